@@ -1,9 +1,10 @@
 // Giving up, from another thread.
 //
-// The thread that waits for the server never waits blindly: it polls the connection's socket together with this object's
-// wake-up descriptor. A request first asks the server to cancel (PQcancel, which can hang against a stopped server and so
-// runs on a thread of its own); when the server has not answered within the grace period the connection is given up, and
-// the waiting thread is free. COMMIT is never cancelled: a loss there would be in doubt.
+// The thread that waits for the server never waits blindly: it polls the connection's socket together with
+// this object's wake-up descriptor. A request first asks the server to cancel (PQcancel, which can hang
+// against a stopped server and so runs on a thread of its own); when the server has not answered within the
+// grace period the connection is given up, and the waiting thread is free. COMMIT is never cancelled: a loss
+// there would be in doubt.
 #pragma once
 
 #include <atomic>
@@ -11,10 +12,10 @@
 
 namespace headlock::database {
 
-/// Shared between the one who waits and the one who may give up. Thread-safe. One object may serve many statements, one
-/// after the other: it stays requested until `reset()`.
+/// Shared between the one who waits and the one who may give up. Thread-safe. One object may serve many
+/// statements, one after the other: it stays requested until `reset()`.
 class Canceller {
- public:
+public:
   /// Throws Failed (`out_of_resources`) when the process has no file descriptor left.
   Canceller();
   ~Canceller();
@@ -31,7 +32,7 @@ class Canceller {
   /// Readable once requested; for poll().
   [[nodiscard]] int descriptor() const noexcept { return descriptor_; }
 
- private:
+private:
   std::atomic<bool> requested_{false};
   int descriptor_;
 };

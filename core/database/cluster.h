@@ -1,11 +1,13 @@
-// The embedded cluster: a PostgreSQL server of the user's own, found among the installed binaries and kept in a directory.
+// The embedded cluster: a PostgreSQL server of the user's own, found among the installed binaries and kept in
+// a directory.
 //
-// Two lives. *Persistent* (the console's and the command line's): the data stays, the server runs in a session of its own;
-// `start()` keeps it until `stop()`, while `Cluster::use()` starts it on demand and its last user stops it on leaving
-// (a shared lock on a file counts the users; a kill -9 leaves the server to the next one, who attaches). *Ephemeral* (tests,
-// demonstrations): a server that dies with the thread that started it, its directory removed with it.
-// As root, PostgreSQL runs as the user `postgres`; otherwise as the caller. Only a unix socket, in a directory of mode 0700.
-// Facts of the platform: docs/embedded-cluster.md.
+// Two lives. *Persistent* (the console's and the command line's): the data stays, the server runs in a
+// session of its own; `start()` keeps it until `stop()`, while `Cluster::use()` starts it on demand and its
+// last user stops it on leaving (a shared lock on a file counts the users; a kill -9 leaves the server to the
+// next one, who attaches). *Ephemeral* (tests, demonstrations): a server that dies with the thread that
+// started it, its directory removed with it. As root, PostgreSQL runs as the user `postgres`; otherwise as
+// the caller. Only a unix socket, in a directory of mode 0700. Facts of the platform:
+// docs/embedded-cluster.md.
 #pragma once
 
 #include <memory>
@@ -28,9 +30,9 @@ struct ClusterStatus {
 
 /// The persistent cluster of this user. Stateless: every call looks at the directory.
 class PersistentCluster {
- public:
-  /// The directory is `$HEADLOCK_CLUSTER_HOME` when set, else `$XDG_DATA_HOME/headlock/cluster` (`~/.local/share/…`),
-  /// and `/var/lib/headlock/cluster` as root.
+public:
+  /// The directory is `$HEADLOCK_CLUSTER_HOME` when set, else `$XDG_DATA_HOME/headlock/cluster`
+  /// (`~/.local/share/…`), and `/var/lib/headlock/cluster` as root.
   PersistentCluster();
   explicit PersistentCluster(std::string directory);
 
@@ -40,40 +42,42 @@ class PersistentCluster {
   ClusterStatus start();
   /// Stops it (fast shutdown) and waits for the end. No error when it is not running.
   ClusterStatus stop();
-  /// Stops it and removes its directory. Requires that nobody else uses it; throws Failed (`cluster_failed`) otherwise.
+  /// Stops it and removes its directory. Requires that nobody else uses it; throws Failed (`cluster_failed`)
+  /// otherwise.
   ClusterStatus destroy();
 
   /// A use of the cluster: the server runs at least as long as this lives.
   class Use {
-   public:
+  public:
     Use(Use&&) noexcept;
     Use& operator=(Use&&) noexcept;
     /// The last user stops a server that was started on demand.
     ~Use();
     [[nodiscard]] const std::string& conninfo() const;
 
-   private:
+  private:
     friend class PersistentCluster;
     struct Held;
     explicit Use(std::unique_ptr<Held> held);
     std::unique_ptr<Held> held_;
   };
-  /// Starts the cluster on demand and holds it. Several processes and several uses in one process may hold it together.
+  /// Starts the cluster on demand and holds it. Several processes and several uses in one process may hold it
+  /// together.
   [[nodiscard]] Use use();
 
- private:
+private:
   std::string directory_;
 };
 
 /// A server for one purpose, gone afterwards with everything that it wrote.
 class EphemeralCluster {
- public:
+public:
   struct Options {
     /// Lines for postgresql.conf, for example {"max_connections = 400"}.
     std::vector<std::string> configuration;
   };
-  /// Starts a fresh server and waits until it is ready. Requires that the calling thread lives as long as the cluster
-  /// (the server is told to stop when that thread ends). Throws Failed (`cluster_failed`).
+  /// Starts a fresh server and waits until it is ready. Requires that the calling thread lives as long as the
+  /// cluster (the server is told to stop when that thread ends). Throws Failed (`cluster_failed`).
   EphemeralCluster();
   explicit EphemeralCluster(Options options);
   /// Stops the server and removes its directories.
@@ -90,17 +94,19 @@ class EphemeralCluster {
   void crash();
   /// Starts it again on the same data and socket. Requires a stopped or crashed server.
   void restart();
-  /// Stops the processes of the server with SIGSTOP, or lets them go on: a network that is silent, a machine that hangs.
+  /// Stops the processes of the server with SIGSTOP, or lets them go on: a network that is silent, a machine
+  /// that hangs.
   void freeze();
   void thaw();
 
- private:
+private:
   struct Server;
   std::unique_ptr<Server> server_;
 };
 
-/// The directory of PostgreSQL's server programs: `$PGBIN`, `pg_config --bindir`, the highest /usr/lib/postgresql/*/bin,
-/// then PATH. Throws Failed (`cluster_failed`) naming the package to install when there is none.
+/// The directory of PostgreSQL's server programs: `$PGBIN`, `pg_config --bindir`, the highest
+/// /usr/lib/postgresql/*/bin, then PATH. Throws Failed (`cluster_failed`) naming the package to install when
+/// there is none.
 [[nodiscard]] std::string postgresBinaries();
 
 }  // namespace headlock::database

@@ -11,7 +11,8 @@ constexpr std::array kCatalogue = std::to_array<ErrorKind>({
     {"cancelled", Recovery::runAgain, "Start it again when you want it; nothing of it was kept."},
     {"capability_spent", Recovery::correctInput,
      "Use each lock capability once, inside the callback that received it."},
-    {"check_failed", Recovery::correctInput, "Change the value so that it keeps the rule named in the message."},
+    {"check_failed", Recovery::correctInput,
+     "Change the value so that it keeps the rule named in the message."},
     {"class_exists", Recovery::correctInput, "Choose another name, or use the class that is there."},
     {"class_not_found", Recovery::correctInput, "List the classes and check the name."},
     {"cluster_failed", Recovery::askOperator, "Read the server's log at the place named in the message."},
@@ -23,7 +24,8 @@ constexpr std::array kCatalogue = std::to_array<ErrorKind>({
      "Check that the server runs and that the connection settings name it."},
     {"connection_lost", Recovery::reconnect, "Run it again on a new connection; nothing of it was kept."},
     {"deadlock_detected", Recovery::runAgain, "Run the transaction again."},
-    {"definition_exists", Recovery::correctInput, "Choose another key, or update the definition that is there."},
+    {"definition_exists", Recovery::correctInput,
+     "Choose another key, or update the definition that is there."},
     {"definition_not_found", Recovery::correctInput, "List the definitions of the class and check the key."},
     {"disk_full", Recovery::askOperator, "Make room on the server, then run it again."},
     {"duplicate_value", Recovery::correctInput, "Choose a value that is not taken."},
@@ -35,7 +37,8 @@ constexpr std::array kCatalogue = std::to_array<ErrorKind>({
     {"invalid_argument", Recovery::correctInput, "Correct the value; --help shows what is expected."},
     {"invalid_conninfo", Recovery::correctInput,
      "Write it as postgresql://user@host/database or as host=… dbname=…."},
-    {"invalid_duration", Recovery::correctInput, "Write a number and a unit, for example 500ms, 30s, 5m, 1h or 2d."},
+    {"invalid_duration", Recovery::correctInput,
+     "Write a number and a unit, for example 500ms, 30s, 5m, 1h or 2d."},
     {"invalid_json", Recovery::correctInput, "Give one valid JSON document in UTF-8."},
     {"invalid_key", Recovery::correctInput, "Use 1 to 1,024 bytes of UTF-8 without NUL."},
     {"invalid_recording", Recovery::correctInput, "Use a file that headlockctl locks record wrote, whole."},
@@ -43,26 +46,31 @@ constexpr std::array kCatalogue = std::to_array<ErrorKind>({
     {"invalid_topic_name", Recovery::correctInput,
      "Use at most 200 bytes of a-z, 0-9, '.', '_' and '-', starting with a letter or a digit."},
     {"lock_lost", Recovery::runAgain, "Lock the key again in this transaction before producing to it."},
-    {"lock_timeout", Recovery::runAgain, "Run it again when the holder has gone; headlockctl locks names it."},
-    {"no_head", Recovery::correctInput, "Produce a compacted message for the key first, or check its spelling."},
+    {"lock_timeout", Recovery::runAgain,
+     "Run it again when the holder has gone; headlockctl locks names it."},
+    {"no_head", Recovery::correctInput,
+     "Produce a compacted message for the key first, or check its spelling."},
     {"not_installed", Recovery::askOperator, "Run headlockctl system install on this database first."},
     {"object_not_found", Recovery::correctInput, "List the objects of the class and check the name."},
     {"out_of_resources", Recovery::askOperator,
      "Wait until the server has connections and memory to spare, or raise its limits."},
     {"read_only", Recovery::askOperator, "Connect to the primary, or without the read-only switch."},
-    {"revision_conflict", Recovery::runAgain, "Read the object again and repeat the change on what it holds now."},
+    {"revision_conflict", Recovery::runAgain,
+     "Read the object again and repeat the change on what it holds now."},
     {"schema_incompatible", Recovery::askOperator,
      "Recreate the installation (system destroy, system install), or use the program that made it."},
     {"serialization_failure", Recovery::runAgain, "Run the transaction again."},
     {"session_changed", Recovery::correctInput, "Look again: another backend has that process id now."},
-    {"statement_failed", Recovery::correctInput, "Read the server's message; nothing of the transaction was kept."},
+    {"statement_failed", Recovery::correctInput,
+     "Read the server's message; nothing of the transaction was kept."},
     {"statement_timeout", Recovery::runAgain, "Run it again with a longer --timeout."},
     {"task_not_found", Recovery::correctInput, "List the tasks and check the number."},
     {"topic_changed", Recovery::runAgain, "Run the transaction again; the topic's name leads elsewhere now."},
     {"topic_not_found", Recovery::correctInput, "List the topics and check the name."},
     {"transaction_aborted", Recovery::runAgain,
      "Run the transaction again; an earlier error in it made the server roll it back."},
-    {"transaction_finished", Recovery::correctInput, "Use the transaction only between its begin and its end."},
+    {"transaction_finished", Recovery::correctInput,
+     "Use the transaction only between its begin and its end."},
     {"usage", Recovery::correctInput, "See --help for what this command takes."},
     {"verdict_unexpected", Recovery::correctInput, "Compare the verdict with what was expected."},
 });
@@ -90,7 +98,9 @@ std::string_view codeOf(const ServerReport& report) {
 
 }  // namespace
 
-std::span<const ErrorKind> errorCatalogue() { return kCatalogue; }
+std::span<const ErrorKind> errorCatalogue() {
+  return kCatalogue;
+}
 
 const ErrorKind& errorKind(std::string_view code) {
   const auto found = std::ranges::lower_bound(kCatalogue, code, {}, &ErrorKind::code);
@@ -103,16 +113,20 @@ const ErrorKind& errorKind(std::string_view code) {
 Error::Error(std::string_view code, const std::string& message, ServerReport report)
     : std::runtime_error(message), kind_(&errorKind(code)), report_(std::move(report)) {}
 
-std::string Error::remedy() const { return report_.hint.empty() ? std::string(kind_->remedy) : report_.hint; }
+std::string Error::remedy() const {
+  return report_.hint.empty() ? std::string(kind_->remedy) : report_.hint;
+}
 
 void throwServerError(const std::string& message, ServerReport report) {
   const std::string_view code = codeOf(report);
   if (code == "serialization_failure") throw SerializationFailure(code, message, std::move(report));
   if (code == "deadlock_detected") throw DeadlockDetected(code, message, std::move(report));
-  if (code == "lock_timeout" || code == "transaction_aborted") throw RunAgain(code, message, std::move(report));
+  if (code == "lock_timeout" || code == "transaction_aborted")
+    throw RunAgain(code, message, std::move(report));
   if (code == "cancelled") {
-    // The server uses one SQLSTATE for a person's cancel and for its statement time limit; only the text differs, and
-    // only in the server's language, so the limit is recognised where the message is English and is a cancel elsewhere.
+    // The server uses one SQLSTATE for a person's cancel and for its statement time limit; only the text
+    // differs, and only in the server's language, so the limit is recognised where the message is English and
+    // is a cancel elsewhere.
     if (message.find("statement timeout") != std::string::npos) {
       throw Cancelled("statement_timeout", message, std::move(report));
     }

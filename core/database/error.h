@@ -1,8 +1,9 @@
 // Everything that can go wrong, as one tree of types by what the caller can do about it.
 //
-// An error carries a code (stable, snake_case, the same on the command line, in the console and in the manual), a sentence
-// for people, what to do next, and, where a server said it, the SQLSTATE, detail, hint and the operation that was under way.
-// A COMMIT whose answer was lost is `InDoubt`, which is not a `Failed`: nobody may treat it as "did not happen".
+// An error carries a code (stable, snake_case, the same on the command line, in the console and in the
+// manual), a sentence for people, what to do next, and, where a server said it, the SQLSTATE, detail, hint
+// and the operation that was under way. A COMMIT whose answer was lost is `InDoubt`, which is not a `Failed`:
+// nobody may treat it as "did not happen".
 #pragma once
 
 #include <span>
@@ -45,7 +46,7 @@ struct ServerReport {
 
 /// The root of all errors that this library throws on purpose. `what()` is the sentence.
 class Error : public std::runtime_error {
- public:
+public:
   Error(std::string_view code, const std::string& message, ServerReport report = {});
 
   [[nodiscard]] std::string_view code() const noexcept { return kind_->code; }
@@ -55,7 +56,7 @@ class Error : public std::runtime_error {
   [[nodiscard]] const ServerReport& report() const noexcept { return report_; }
   [[nodiscard]] const std::string& sqlstate() const noexcept { return report_.sqlstate; }
 
- private:
+private:
   const ErrorKind* kind_;
   ServerReport report_;
 };
@@ -75,7 +76,8 @@ class Failed : public Error {
   using Error::Error;
 };
 
-/// Nothing was done and the same transaction may succeed: 40001, 40P01, a lock or a topic that moved underneath.
+/// Nothing was done and the same transaction may succeed: 40001, 40P01, a lock or a topic that moved
+/// underneath.
 class RunAgain : public Failed {
   using Failed::Failed;
 };
@@ -100,7 +102,8 @@ class ConnectionLost : public Failed {
   using Failed::Failed;
 };
 
-/// COMMIT was sent and its answer never came. The transaction happened whole or not at all, and only the data can tell.
+/// COMMIT was sent and its answer never came. The transaction happened whole or not at all, and only the data
+/// can tell.
 class InDoubt : public Error {
   using Error::Error;
 };

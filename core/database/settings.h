@@ -10,8 +10,9 @@
 namespace headlock::database {
 
 struct Settings {
-  /// A libpq URI or key=value string, several hosts and `target_session_attrs` included. Empty: libpq's environment
-  /// (PGHOST, PGSERVICE, …) and defaults decide. Service and password files work as libpq documents them.
+  /// A libpq URI or key=value string, several hosts and `target_session_attrs` included. Empty: libpq's
+  /// environment (PGHOST, PGSERVICE, …) and defaults decide. Service and password files work as libpq
+  /// documents them.
   std::string conninfo;
   /// The PostgreSQL schema of the installation. Any identifier; it is quoted wherever it is used.
   std::string schema = "headlock";
@@ -36,8 +37,8 @@ struct ConninfoOption {
   std::string value;
 };
 
-/// The keywords that `conninfo` sets, in libpq's order. Throws InvalidInput (`invalid_conninfo`) when libpq cannot read it; the
-/// message never repeats the string, which may hold a password.
+/// The keywords that `conninfo` sets, in libpq's order. Throws InvalidInput (`invalid_conninfo`) when libpq
+/// cannot read it; the message never repeats the string, which may hold a password.
 [[nodiscard]] std::vector<ConninfoOption> parseConninfo(std::string_view conninfo);
 
 /// Whether `conninfo` carries a password in the open.
@@ -46,7 +47,8 @@ struct ConninfoOption {
 /// `conninfo` as key='value' pairs without its secrets: fit for titles, logs, recordings and settings files.
 [[nodiscard]] std::string withoutSecrets(std::string_view conninfo);
 
-/// Whether libpq's own environment names a server (PGHOST, PGHOSTADDR, PGSERVICE, PGDATABASE, PGPORT or PGUSER is set).
+/// Whether libpq's own environment names a server (PGHOST, PGHOSTADDR, PGSERVICE, PGDATABASE, PGPORT or
+/// PGUSER is set).
 [[nodiscard]] bool environmentNamesServer();
 
 /// `value` as one key='value' item's right side, quoted as libpq wants it.

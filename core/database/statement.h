@@ -1,5 +1,5 @@
-// A statement as it stands in sql/: a name and a text. Operations never hold SQL of their own; they name one of these, and
-// a Layout turns its :"placeholders" into the quoted names of one installation.
+// A statement as it stands in sql/: a name and a text. Operations never hold SQL of their own; they name one
+// of these, and a Layout turns its :"placeholders" into the quoted names of one installation.
 #pragma once
 
 #include <string_view>

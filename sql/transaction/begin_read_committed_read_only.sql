@@ -1,0 +1,2 @@
+/* headlock.transaction.begin_read_committed_read_only */
+begin isolation level read committed read only

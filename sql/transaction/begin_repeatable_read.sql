@@ -1,0 +1,2 @@
+/* headlock.transaction.begin_repeatable_read */
+begin isolation level repeatable read read write

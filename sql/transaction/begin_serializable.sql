@@ -1,0 +1,2 @@
+/* headlock.transaction.begin_serializable */
+begin isolation level serializable read write

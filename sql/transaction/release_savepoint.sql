@@ -1,0 +1,2 @@
+/* headlock.transaction.release_savepoint */
+release savepoint :"savepoint"

@@ -1,0 +1,2 @@
+/* headlock.transaction.rollback */
+rollback

@@ -1,0 +1,2 @@
+/* headlock.transaction.rollback_to_savepoint */
+rollback to savepoint :"savepoint"
