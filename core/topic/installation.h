@@ -1,0 +1,45 @@
+// One installation is one PostgreSQL schema: made whole, checked before use, removed whole.
+// Contract: compaction-head.md, "Tables".
+#pragma once
+
+#include <cstdint>
+#include <memory>
+
+#include "core/database/connection.h"
+#include "core/database/layout.h"
+#include "core/database/types.h"
+
+namespace headlock::topic {
+
+/// The schema version that this program writes, and the oldest program version that may open what it wrote.
+inline constexpr int kSchemaVersion = 1;
+inline constexpr int kMinCompatibleVersion = 1;
+
+struct InstallationStatus {
+  int schemaVersion = 0;
+  Timestamp createdAt{};
+  std::int64_t topics = 0;
+};
+
+class Installation {
+public:
+  /// No I/O. `connection` must outlive this.
+  explicit Installation(database::Connection& connection);
+
+  /// Makes schema and tables, in one transaction. True when it made them, false when a matching installation
+  /// was there. Two at once are safe. Throws SchemaMismatch (`schema_incompatible`) and touches nothing where
+  /// another version stands.
+  bool install();
+  /// The schema gate. Throws SchemaMismatch: `not_installed` or `schema_incompatible`, each in one sentence.
+  InstallationStatus status();
+  /// Drops every topic and the schema with all that it contains. Throws SchemaMismatch (`not_installed`); an
+  /// installation of any version can be removed. Interrupted, it has removed some topics whole; running it
+  /// again goes on.
+  void destroy();
+
+private:
+  database::Connection& connection_;
+  std::shared_ptr<const database::Layout> layout_;
+};
+
+}  // namespace headlock::topic
