@@ -1,0 +1,175 @@
+#include "core/database/cluster_installation.h"
+
+#include <unistd.h>
+
+#include <algorithm>
+#include <charconv>
+#include <cstdlib>
+#include <filesystem>
+#include <optional>
+#include <sstream>
+#include <system_error>
+#include <vector>
+
+#include "core/database/cluster.h"
+#include "core/database/cluster_files.h"
+#include "core/database/cluster_process.h"
+#include "core/database/error.h"
+
+namespace headlock::database {
+namespace embedded {
+namespace {
+
+constexpr const char* kInstalled = "/usr/lib/postgresql";
+// Part of the names in the cache; counts up when the options of initdb change.
+constexpr std::string_view kCacheFormat = "1";
+
+std::string environmentValue(const char* name) {
+  const char* const value = std::getenv(name);
+  return value == nullptr ? "" : value;
+}
+
+bool holdsServer(const std::string& directory) {
+  return !directory.empty() && ::access((directory + "/postgres").c_str(), X_OK) == 0 &&
+         ::access((directory + "/initdb").c_str(), X_OK) == 0;
+}
+
+std::string configuredBinaries() {
+  try {
+    std::string directory = run({"pg_config", "--bindir"}).output;
+    while (directory.ends_with('\n')) directory.pop_back();
+    return directory;
+  } catch (const Failed&) {
+    return {};  // libpq's development package is not there: nothing unusual
+  }
+}
+
+std::string highestInstalled() {
+  int highest = 0;
+  std::error_code error;
+  for (const auto& entry : std::filesystem::directory_iterator(kInstalled, error)) {
+    const std::string name = entry.path().filename().string();
+    int major = 0;
+    std::from_chars(name.data(), name.data() + name.size(), major);
+    if (major > highest && holdsServer(entry.path().string() + "/bin")) highest = major;
+  }
+  return highest == 0 ? "" : std::string(kInstalled) + "/" + std::to_string(highest) + "/bin";
+}
+
+std::string binariesOnPath() {
+  std::istringstream path(environmentValue("PATH"));
+  for (std::string directory; std::getline(path, directory, ':');) {
+    if (holdsServer(directory)) return directory;
+  }
+  return {};
+}
+
+/// The name of a version's empty cluster: its major version, so that older minor ones are recognised, then
+/// all of it.
+std::string cachedName(const std::string& version) {
+  std::string name = version;
+  std::ranges::replace_if(
+      name, [](char c) { return std::string_view("/ ()~:").find(c) != std::string_view::npos; }, '_');
+  return "empty-" + majorOf(version) + "-format" + std::string(kCacheFormat) + "-" + name;
+}
+
+void copyTree(const std::string& from, const std::string& to) {
+  makeServerDirectory(to);
+  const Outcome copy = runAsServer({"cp", "-a", "--reflink=auto", "--", from + "/.", to});
+  if (copy.status != 0) fail("cannot copy the empty cluster " + from + ": " + copy.output);
+}
+
+bool isCluster(const std::string& data) {
+  return std::filesystem::exists(data + "/PG_VERSION");
+}
+
+/// Requires the cache's lock, exclusive.
+void fillCache(const std::string& binaries, const std::string& cache, const std::string& name) {
+  const std::string unfinished = cache + "/unfinished";
+  removeTree(unfinished);
+  initialize(binaries, unfinished, false);
+  const std::string sameMajor = name.substr(0, name.find('-', std::string_view("empty-").size()) + 1);
+  std::vector<std::string> older;
+  for (const auto& entry : std::filesystem::directory_iterator(cache)) {
+    if (entry.path().filename().string().starts_with(sameMajor)) older.push_back(entry.path().string());
+  }
+  for (const std::string& path : older) removeTree(path);
+  std::filesystem::rename(unfinished, cache + "/" + name);
+}
+
+}  // namespace
+
+std::string binariesFor(std::string_view major) {
+  const std::string installed = std::string(kInstalled) + "/" + std::string(major) + "/bin";
+  if (!major.empty() && environmentValue("PGBIN").empty() && holdsServer(installed)) return installed;
+  std::string found = postgresBinaries();
+  const std::string version = major.empty() ? "" : versionOf(found + "/postgres");
+  if (!major.empty() && majorOf(version) != major) {
+    fail("the cluster was made by PostgreSQL " + std::string(major) + " and " + found + " holds version " +
+         version + ": install postgresql-" + std::string(major));
+  }
+  return found;
+}
+
+std::string versionOf(const std::string& program) {
+  std::string version = run({program, "--version"}).output;
+  version.erase(0, version.find(") ") == std::string::npos ? version.size() : version.find(") ") + 2);
+  return version.substr(0, version.find('\n'));
+}
+
+std::string majorOf(std::string_view version) {
+  return std::string(version.substr(0, version.find_first_not_of("0123456789")));
+}
+
+void initialize(const std::string& binaries, const std::string& data, bool durable) {
+  makeServerDirectory(data);
+  std::vector<std::string> command{binaries + "/initdb", "--pgdata=" + data, "--username=postgres",
+                                   "--auth=trust",       "--encoding=UTF8",  "--locale=C.UTF-8"};
+  if (!durable) command.emplace_back("--no-sync");
+  const Outcome outcome = runAsServer(command);
+  if (outcome.status != 0) fail("initdb failed in " + data + ": " + outcome.output);
+}
+
+void initializeFromCache(const std::string& binaries, const std::string& data, const std::string& cache) {
+  const std::string version = versionOf(binaries + "/postgres");
+  std::error_code error;
+  if (cache.empty() || version.empty() || (makeHome(cache), ::access(cache.c_str(), W_OK) != 0)) {
+    return initialize(binaries, data, false);
+  }
+  const std::string name = cachedName(version);
+  const std::string lock = cache + "/lock";
+  {
+    const FileLock reading = FileLock::wait(lock, FileLock::Mode::shared);
+    if (isCluster(cache + "/" + name)) return copyTree(cache + "/" + name, data);
+  }
+  const FileLock writing = FileLock::wait(lock, FileLock::Mode::exclusive);
+  if (!isCluster(cache + "/" + name)) fillCache(binaries, cache, name);
+  copyTree(cache + "/" + name, data);
+}
+
+std::string cacheDirectory() {
+  if (serverAccount()) return "/var/cache/headlock";
+  const std::string cache = environmentValue("XDG_CACHE_HOME");
+  if (cache.starts_with('/')) return cache + "/headlock";
+  const std::string home = environmentValue("HOME");
+  return home.empty() ? "" : home + "/.cache/headlock";
+}
+
+}  // namespace embedded
+
+std::string postgresBinaries() {
+  using namespace embedded;
+  const std::string chosen = environmentValue("PGBIN");
+  if (!chosen.empty()) {
+    if (!holdsServer(chosen)) fail("PGBIN names " + chosen + ", where postgres and initdb are not");
+    return chosen;
+  }
+  for (const auto search : {configuredBinaries, highestInstalled, binariesOnPath}) {
+    if (std::string directory = search(); holdsServer(directory)) return directory;
+  }
+  fail(
+      "no PostgreSQL server is installed here: install the package postgresql, or name its programs' "
+      "directory in PGBIN");
+}
+
+}  // namespace headlock::database

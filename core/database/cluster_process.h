@@ -1,0 +1,53 @@
+// Processes of embedded clusters: started under the right user, watched through descriptors that no reuse of
+// a process id can mislead, found again by the directory that they work in. Private to core/database.
+#pragma once
+
+#include <chrono>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "core/database/cluster_files.h"
+
+namespace headlock::database::embedded {
+
+/// A process, ours or not. The descriptor stands for that very process for as long as this lives.
+class Process {
+public:
+  /// Null when there is no such process (a zombie still counts as one until it is waited for).
+  [[nodiscard]] static std::optional<Process> find(int pid);
+  [[nodiscard]] int pid() const noexcept { return pid_; }
+  /// Sends a signal; no error when it has ended.
+  void signal(int number) const noexcept;
+  /// Waits until it has ended, and collects its status when it is our child. False when `limit` passed first.
+  [[nodiscard]] bool waitForEnd(std::chrono::milliseconds limit) const noexcept;
+  /// Waits until SIGSTOP has taken effect, or it has ended.
+  void waitForStop() const noexcept;
+
+private:
+  Process(int pid, FileDescriptor descriptor) noexcept : pid_(pid), descriptor_(std::move(descriptor)) {}
+  int pid_;
+  FileDescriptor descriptor_;
+};
+
+/// Starts `command` in a session of its own as the server's user, in `directory`, output appended to `log`,
+/// without our descriptors, signal settings and PostgreSQL or locale variables. With `endsWithThread` the
+/// system sends it SIGINT when the calling *thread* ends.
+[[nodiscard]] Process launch(std::vector<std::string> command, const std::string& directory,
+                             const std::string& log, bool endsWithThread);
+
+struct Outcome {
+  int status = 0;      ///< Exit status; 128 and more for an end by signal.
+  std::string output;  ///< Standard output and standard error together.
+};
+/// Runs `command` to its end, in `/`: as the server's user, or as the caller.
+[[nodiscard]] Outcome runAsServer(std::vector<std::string> command);
+[[nodiscard]] Outcome run(std::vector<std::string> command);
+
+/// Whether the process works in this directory. Every process of a PostgreSQL server works in its data
+/// directory.
+[[nodiscard]] bool worksIn(int pid, const std::string& directory);
+/// The processes of PostgreSQL (by their program's name) that work in `directory`.
+[[nodiscard]] std::vector<Process> serverProcesses(const std::string& directory);
+
+}  // namespace headlock::database::embedded
