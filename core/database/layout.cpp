@@ -66,10 +66,10 @@ RenderedStatement Layout::render(const Statement& statement, std::optional<std::
   std::string_view rest = statement.text;
   for (auto mark = rest.find(":\""); mark != std::string_view::npos; mark = rest.find(":\"")) {
     const auto end = rest.find('"', mark + 2);
-    const std::string_view placeholder = rest.substr(mark + 2, end - mark - 2);
-    const auto found = names_.find(placeholder);
+    const std::string_view variable = rest.substr(mark + 2, end - mark - 2);
+    const auto found = names_.find(variable);
     if (end == std::string_view::npos || found == names_.end()) {
-      throw std::logic_error(std::string(statement.operation) + " names :\"" + std::string(placeholder) +
+      throw std::logic_error(std::string(statement.operation) + " names :\"" + std::string(variable) +
                              "\", which this layout does not have");
     }
     text += rest.substr(0, mark);
@@ -81,8 +81,8 @@ RenderedStatement Layout::render(const Statement& statement, std::optional<std::
   return rendered;
 }
 
-std::string Layout::name(std::string_view placeholder, std::optional<std::int64_t> topic) const {
-  const auto found = names_.find(placeholder);
+std::string Layout::name(std::string_view variable, std::optional<std::int64_t> topic) const {
+  const auto found = names_.find(variable);
   return found == names_.end() ? std::string() : withTopic(found->second, topic);
 }
 

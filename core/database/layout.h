@@ -1,6 +1,6 @@
 // The names of one installation: schema, tables, columns and units.
 //
-// Statements in sql/ name what they touch by placeholders such as :"topic_config" and :"log". A Layout says
+// Statements in sql/ name what they touch by variables such as :"topic_config" and :"log". A Layout says
 // what these are called here, and is the one place that puts an identifier into a statement, always quoted.
 // Installations made by other programs have other names for the same things; they get another Layout and the
 // same statements.
@@ -29,17 +29,17 @@ public:
   /// identifier that PostgreSQL takes: empty, longer than 63 bytes, with NUL or invalid UTF-8.
   [[nodiscard]] static std::shared_ptr<const Layout> native(const std::string& schema);
 
-  /// Names by placeholder. `{topic}` in a name stands for the id of the topic that the statement is about.
+  /// Names by variable. `{topic}` in a name stands for the id of the topic that the statement is about.
   explicit Layout(std::map<std::string, std::string, std::less<>> names);
 
-  /// `statement` with its placeholders filled, for the topic `topic` where it speaks of one. Rendered once
-  /// and kept: later calls return the same object. Thread-safe. Throws `std::logic_error` for a placeholder
+  /// `statement` with its variables filled, for the topic `topic` where it speaks of one. Rendered once
+  /// and kept: later calls return the same object. Thread-safe. Throws `std::logic_error` for a variable
   /// without a name.
   [[nodiscard]] RenderedStatement render(const Statement& statement,
                                          std::optional<std::int64_t> topic = std::nullopt) const;
 
-  /// The name behind a placeholder, unquoted, for messages. Empty when there is none.
-  [[nodiscard]] std::string name(std::string_view placeholder,
+  /// The name behind a variable, unquoted, for messages. Empty when there is none.
+  [[nodiscard]] std::string name(std::string_view variable,
                                  std::optional<std::int64_t> topic = std::nullopt) const;
 
 private:

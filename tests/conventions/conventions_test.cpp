@@ -17,11 +17,13 @@ private slots:
   void sourcesKeep();
   void breakingIsFound_data() { addRules(); }
   void breakingIsFound();
+  void whatEveryProjectNeedsIsThere();
   void literalsAreReadAsTheCompilerReadsThem();
 
 private:
   static void addRules();
   static Rule currentRule();
+  static const SourceTree& sources();
 };
 
 void ConventionsTest::addRules() {
@@ -36,12 +38,15 @@ Rule ConventionsTest::currentRule() {
   return allRules()[index];
 }
 
-void ConventionsTest::sourcesKeep() {
+const SourceTree& ConventionsTest::sources() {
   static const SourceTree tree = readSourceTree(QString::fromUtf8(kSourceRoot));
-  QVERIFY2(tree.size() > 20, "the sources were not found");
+  return tree;
+}
+
+void ConventionsTest::sourcesKeep() {
   const Rule rule = currentRule();
   QStringList places;
-  for (const Finding& finding : rule.find(tree)) {
+  for (const Finding& finding : rule.find(sources())) {
     places.append(finding.path + u':' + QString::number(finding.line) + ": " + finding.problem);
   }
   QVERIFY2(places.isEmpty(), qPrintable(rule.demand + u'\n' + places.join(u'\n')));
@@ -55,6 +60,15 @@ void ConventionsTest::breakingIsFound() {
   }
   for (const SourceFile& file : rule.sound) {
     QVERIFY2(rule.find({file}).isEmpty(), qPrintable("found, and sound: " + file.path + '\n' + file.text));
+  }
+}
+
+void ConventionsTest::whatEveryProjectNeedsIsThere() {
+  QStringList paths;
+  for (const SourceFile& file : sources()) paths.append(file.path);
+  for (const QString path : {".ci/run", ".clang-format", ".clang-tidy", "CMakePresets.json", "LICENSE",
+                             "README.md", "packaging/packages", "packaging/run", "packaging/test"}) {
+    QVERIFY2(paths.contains(path), qPrintable(path + " is missing"));
   }
 }
 

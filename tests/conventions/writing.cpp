@@ -85,13 +85,13 @@ qsizetype wordsOfEssay(const QString& text) {
 }
 
 Findings bareHeaders(const SourceTree& tree) {
-  constexpr int kFewestWords = 12;
+  constexpr int kFewestWords = 8;
   Findings findings;
   for (const SourceFile& file : tree) {
     if (!file.isHeader()) continue;
     if (!file.text.contains("#pragma once\n")) findings.append({file.path, 0, "no #pragma once"});
     if (file.isUnder("core") && wordsOfEssay(file.text) < kFewestWords) {
-      findings.append({file.path, 1, "must open with what it is about, in a comment of some sentences"});
+      findings.append({file.path, 1, "must open with what it is about, in a comment"});
     }
   }
   return findings;
