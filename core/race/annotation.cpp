@@ -1,0 +1,252 @@
+#include "core/race/annotation.h"
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <limits>
+#include <set>
+
+#include "core/race/spec_text.h"
+
+namespace headlock::race {
+namespace {
+
+constexpr bool isBlank(char c) { return c == ' ' || c == '\t'; }
+
+int characters(std::string_view text) {
+  return static_cast<int>(
+      std::ranges::count_if(text, [](char c) { return (static_cast<unsigned char>(c) & 0xC0) != 0x80; }));
+}
+
+struct DurationUnit {
+  std::string_view name;
+  std::int64_t milliseconds;
+};
+// Longest first: a duration is written in the biggest unit that divides it.
+constexpr std::array kUnits = std::to_array<DurationUnit>(
+    {{"d", 86'400'000}, {"h", 3'600'000}, {"m", 60'000}, {"s", 1'000}, {"ms", 1}});
+
+std::optional<std::chrono::milliseconds> readDuration(std::string_view text) {
+  std::int64_t count = 0;
+  const auto read = std::from_chars(text.data(), text.data() + text.size(), count);
+  const std::string_view unit = text.substr(static_cast<std::size_t>(read.ptr - text.data()));
+  const auto known = std::ranges::find(kUnits, unit, &DurationUnit::name);
+  if (read.ec != std::errc() || known == kUnits.end() || count <= 0) return std::nullopt;
+  if (count > std::numeric_limits<std::int64_t>::max() / known->milliseconds) return std::nullopt;
+  return std::chrono::milliseconds(count * known->milliseconds);
+}
+
+std::string writeDuration(std::chrono::milliseconds duration) {
+  const auto unit =
+      std::ranges::find_if(kUnits, [&](const DurationUnit& each) { return duration.count() % each.milliseconds == 0; });
+  return std::to_string(duration.count() / unit->milliseconds) + std::string(unit->name);
+}
+
+bool isSqlstate(std::string_view text) {
+  return text.size() == 5 && std::ranges::all_of(text, [](char c) { return (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z'); });
+}
+
+// Reads one line from left to right; knows where it stands, for messages.
+class Line {
+ public:
+  explicit Line(const AnnotationLine& line) : rest_(line.text), position_(line.position) {
+    while (!rest_.empty() && isBlank(rest_.back())) rest_.remove_suffix(1);
+    skipBlanks();
+  }
+
+  [[nodiscard]] bool empty() const { return rest_.empty(); }
+
+  std::string word(const std::string& expected) {
+    begin_ = position_;
+    std::size_t length = 0;
+    while (length < rest_.size() && !isBlank(rest_[length])) ++length;
+    if (length == 0) fail("expected " + expected + ", found the end of the line");
+    return take(length);
+  }
+
+  // A step's name, in quotes where it needs them.
+  std::string name(const std::string& expected) {
+    if (!rest_.starts_with('"')) return word(expected);
+    begin_ = position_;
+    std::string name;
+    for (std::size_t at = 1; at < rest_.size(); ++at) {
+      if (rest_[at] != '"') {
+        name += rest_[at];
+      } else if (at + 1 < rest_.size() && rest_[at + 1] == '"') {
+        name += rest_[++at];
+      } else {
+        take(at + 1);
+        return name;
+      }
+    }
+    fail("the quoted name that begins here has no closing quote");
+  }
+
+  std::string text(const std::string& expected) {
+    begin_ = position_;
+    if (rest_.empty()) fail("expected " + expected + ", found the end of the line");
+    return take(rest_.size());
+  }
+
+  void finish() {
+    begin_ = position_;
+    if (!rest_.empty()) fail("expected the end of the line, found \"" + std::string(rest_) + "\"");
+  }
+
+  // About what was read last.
+  [[noreturn]] void fail(const std::string& problem) const { throw InvalidSpec(begin_, problem, {}); }
+
+ private:
+  std::string take(std::size_t length) {
+    std::string taken(rest_.substr(0, length));
+    position_.column += characters(taken);
+    rest_.remove_prefix(length);
+    skipBlanks();
+    return taken;
+  }
+
+  void skipBlanks() {
+    while (!rest_.empty() && isBlank(rest_.front())) {
+      rest_.remove_prefix(1);
+      ++position_.column;
+    }
+  }
+
+  std::string_view rest_;
+  Position position_;
+  Position begin_ = position_;
+};
+
+void readTitle(Line& line, Spec& spec) {
+  std::string title = line.text("the race's title");
+  if (!spec.title.empty()) line.fail("the race has a title already");
+  spec.title = std::move(title);
+}
+
+void readStory(Line& line, Spec& spec) { spec.story.push_back(line.empty() ? std::string() : line.text("a sentence")); }
+
+void readPair(Line& line, Spec& spec) {
+  constexpr std::array roles = {PairRole::naive, PairRole::protectedBySql, PairRole::protectedByLibrary};
+  Pair pair{line.word("the pair's name"), {}};
+  if (spec.pair) line.fail("the race belongs to a pair already");
+  const std::string role = line.word("\"naive\", \"protected\" or \"library\"");
+  const auto known = std::ranges::find(roles, role, [](PairRole each) { return nameOf(each); });
+  if (known == roles.end()) line.fail("expected \"naive\", \"protected\" or \"library\", found \"" + role + "\"");
+  pair.role = *known;
+  line.finish();
+  spec.pair = std::move(pair);
+}
+
+void readTopic(Line& line, Spec& spec) {
+  constexpr std::string_view ttl = "ttl=";
+  TopicNeed topic{line.word("the topic's name")};
+  if (std::ranges::find(spec.topics, topic.name, &TopicNeed::name) != spec.topics.end()) {
+    line.fail("the topic \"" + topic.name + "\" is named twice");
+  }
+  if (!line.empty()) {
+    const std::string setting = line.word("\"ttl=…\"");
+    const auto duration = setting.starts_with(ttl) ? readDuration(std::string_view(setting).substr(ttl.size())) : std::nullopt;
+    if (!duration) line.fail("expected a time to live such as ttl=1h, found \"" + setting + "\"");
+    topic.headlessTtl = *duration;
+  }
+  line.finish();
+  spec.topics.push_back(std::move(topic));
+}
+
+void readStep(Line& line, Spec& spec) {
+  const std::string name = line.name("a step's name");
+  const std::optional<StepId> id = spec.find(name);
+  if (!id) line.fail("no step is called \"" + name + "\"");
+  Step& step = spec.sessions[id->session].steps[id->step];
+  if (!step.story.empty()) line.fail("the step \"" + name + "\" is told already");
+  step.story = line.text("what happens in the step");
+}
+
+void readInvariant(Line& line, Spec& spec) {
+  Invariant invariant{line.word("the invariant's name"), {}};
+  if (std::ranges::find(spec.invariants, invariant.name, &Invariant::name) != spec.invariants.end()) {
+    line.fail("the invariant \"" + invariant.name + "\" is named twice");
+  }
+  invariant.sql = line.text("a select that gives one true value");
+  spec.invariants.push_back(std::move(invariant));
+}
+
+std::string readSqlstate(Line& line) {
+  std::string state = line.word("an SQLSTATE");
+  if (!isSqlstate(state)) line.fail("expected an SQLSTATE such as 40001, found \"" + state + "\"");
+  return state;
+}
+
+void readAllow(Line& line, Spec& spec) {
+  do {
+    std::string state = readSqlstate(line);
+    if (std::ranges::find(spec.allowed, state) == spec.allowed.end()) spec.allowed.push_back(std::move(state));
+  } while (!line.empty());
+}
+
+void readExpect(Line& line, Spec& spec) {
+  constexpr std::array kinds = {Expectation::Kind::allHeld, Expectation::Kind::someBroken, Expectation::Kind::someError};
+  const std::string choices = "\"all_held\", \"some_broken\" or \"some_error\"";
+  const std::string word = line.word(choices);
+  if (spec.expectation) line.fail("the race expects a verdict already");
+  const auto known = std::ranges::find(kinds, word, [](Expectation::Kind each) { return nameOf(each); });
+  if (known == kinds.end()) line.fail("expected " + choices + ", found \"" + word + "\"");
+  Expectation expectation{*known, {}};
+  if (expectation.kind == Expectation::Kind::someError) expectation.sqlstate = readSqlstate(line);
+  line.finish();
+  spec.expectation = std::move(expectation);
+}
+
+struct Annotation {
+  std::string_view word;
+  void (*read)(Line&, Spec&);
+};
+constexpr std::array kAnnotations = std::to_array<Annotation>({
+    {"allow", readAllow},
+    {"expect", readExpect},
+    {"invariant", readInvariant},
+    {"pair", readPair},
+    {"step", readStep},
+    {"story", readStory},
+    {"title", readTitle},
+    {"topic", readTopic},
+});
+
+}  // namespace
+
+void applyAnnotations(std::span<const AnnotationLine> lines, Spec& spec) {
+  for (const AnnotationLine& each : lines) {
+    Line line(each);
+    const std::string word = line.word("title, story, pair, topic, step, invariant, allow or expect");
+    const auto known = std::ranges::find(kAnnotations, word, &Annotation::word);
+    if (known == kAnnotations.end()) {
+      line.fail("expected title, story, pair, topic, step, invariant, allow or expect, found \"" + word + "\"");
+    }
+    known->read(line, spec);
+  }
+}
+
+std::string writeAnnotations(const Spec& spec) {
+  std::string text;
+  const auto add = [&](std::string_view word, const std::string& rest) {
+    text += "#: " + std::string(word) + (rest.empty() ? "" : " " + rest) + "\n";
+  };
+  if (!spec.title.empty()) add("title", spec.title);
+  for (const std::string& line : spec.story) add("story", line);
+  if (spec.pair) add("pair", spec.pair->name + " " + std::string(nameOf(spec.pair->role)));
+  for (const TopicNeed& topic : spec.topics) add("topic", topic.name + " ttl=" + writeDuration(topic.headlessTtl));
+  for (const Session& session : spec.sessions) {
+    for (const Step& step : session.steps) {
+      if (!step.story.empty()) add("step", writeName(step.name) + " " + step.story);
+    }
+  }
+  for (const Invariant& invariant : spec.invariants) add("invariant", invariant.name + " " + invariant.sql);
+  for (const std::string& state : spec.allowed) add("allow", state);
+  if (spec.expectation) {
+    const std::string& state = spec.expectation->sqlstate;
+    add("expect", std::string(nameOf(spec.expectation->kind)) + (state.empty() ? "" : " " + state));
+  }
+  return text;
+}
+
+}  // namespace headlock::race

@@ -1,0 +1,175 @@
+#include "core/race/operation.h"
+
+#include <algorithm>
+#include <array>
+#include <cctype>
+
+namespace headlock::race {
+namespace {
+
+template <std::size_t count>
+using Words = std::array<std::string_view, count>;
+
+constexpr Words<1> kKey = {"key"};
+constexpr Words<1> kTopic = {"topic"};
+constexpr Words<1> kName = {"name"};
+constexpr Words<1> kIsolation = {"isolation"};
+constexpr Words<2> kKeyAndValue = {"key", "value"};
+constexpr Words<3> kSweepOptions = {"batch", "older_than", "topic"};
+
+constexpr std::array kKinds = std::to_array<OperationKind>({
+    {"begin", "Begins a transaction, READ COMMITTED unless isolation says otherwise.", {}, kIsolation},
+    {"commit", "Commits the session's transaction.", {}, {}},
+    {"delete_topic", "Deletes the topic.", {}, kTopic},
+    {"head", "Reads the key's head without a lock.", kKey, kTopic},
+    {"lock_head", "Locks the key's head until the transaction ends, and reads it.", kKey, kTopic},
+    {"produce", "Produces a compacted message for the key, in the session's transaction where one is open.", kKeyAndValue, kTopic},
+    {"rollback", "Rolls the session's transaction back.", {}, {}},
+    {"rollback_to", "Rolls back to a savepoint.", kName, {}},
+    {"savepoint", "Sets a savepoint.", kName, {}},
+    {"sweep", "Removes expired headless rows: one pass of the janitor.", {}, kSweepOptions},
+});
+static_assert(std::ranges::is_sorted(kKinds, {}, &OperationKind::name));
+
+bool isBlank(char c) { return c == ' ' || c == '\t' || c == '\r' || c == '\f' || c == '\n'; }
+bool isWord(char c) { return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '_'; }
+
+std::string list(std::span<const std::string_view> words) {
+  std::string text;
+  for (const std::string_view word : words) text += (text.empty() ? "" : ", ") + std::string(word);
+  return text;
+}
+
+class Reader {
+ public:
+  explicit Reader(std::string_view text) : text_(text) {}
+
+  OperationText read() {
+    Operation operation;
+    if (fill(operation)) check(operation);
+    if (problem_) return {std::nullopt, std::move(problem_)};
+    return {std::move(operation), std::nullopt};
+  }
+
+ private:
+  bool fill(Operation& operation) {
+    ++offset_;  // The @.
+    operation.name = word();
+    if (operation.name.empty()) return fail("expected an operation after @, one of " + names());
+    for (skipBlanks(); offset_ < text_.size(); skipBlanks()) {
+      begin_ = offset_;
+      Argument argument{word(), {}};
+      if (argument.name.empty() || offset_ == text_.size() || text_[offset_] != '=') {
+        return fail("expected name=value");
+      }
+      ++offset_;
+      if (!readValue(argument.value)) return false;
+      if (operation.argument(argument.name)) return fail("\"" + argument.name + "\" is given twice");
+      operation.arguments.push_back(std::move(argument));
+    }
+    return true;
+  }
+
+  void check(const Operation& operation) {
+    begin_ = 0;
+    const auto kind = std::ranges::find(kKinds, operation.name, &OperationKind::name);
+    if (kind == kKinds.end()) {
+      fail("no operation is called @" + operation.name + "; there are " + names());
+      return;
+    }
+    for (const std::string_view needed : kind->required) {
+      if (!operation.argument(needed)) fail("@" + operation.name + " needs " + std::string(needed) + "=…");
+    }
+    for (const Argument& each : operation.arguments) {
+      const auto is = [&](std::string_view known) { return known == each.name; };
+      if (std::ranges::none_of(kind->required, is) && std::ranges::none_of(kind->optional, is)) {
+        fail("@" + operation.name + " takes no \"" + each.name + "\"" + takes(*kind));
+      }
+    }
+  }
+
+  static std::string takes(const OperationKind& kind) {
+    std::string all = list(kind.required);
+    if (!kind.optional.empty()) all += (all.empty() ? "" : ", ") + list(kind.optional);
+    return all.empty() ? "" : "; it takes " + all;
+  }
+
+  static std::string names() {
+    std::string text;
+    for (const OperationKind& kind : kKinds) text += (text.empty() ? "@" : ", @") + std::string(kind.name);
+    return text;
+  }
+
+  bool readValue(std::string& value) {
+    if (offset_ == text_.size() || text_[offset_] != '\'') {
+      while (offset_ < text_.size() && !isBlank(text_[offset_])) value += text_[offset_++];
+      return !value.empty() || fail("expected a value after \"=\"");
+    }
+    while (++offset_ < text_.size()) {
+      if (text_[offset_] == '\'') {
+        ++offset_;
+        if (offset_ == text_.size() || text_[offset_] != '\'') return true;
+      }
+      value += text_[offset_];
+    }
+    return fail("the quoted value has no closing quote");
+  }
+
+  std::string word() {
+    std::string word;
+    while (offset_ < text_.size() && isWord(text_[offset_])) word += text_[offset_++];
+    return word;
+  }
+
+  void skipBlanks() {
+    while (offset_ < text_.size() && isBlank(text_[offset_])) ++offset_;
+  }
+
+  bool fail(std::string message) {
+    if (!problem_) problem_ = OperationProblem{begin_, std::move(message)};
+    return false;
+  }
+
+  std::string_view text_;
+  std::size_t offset_ = 0;
+  std::size_t begin_ = 0;
+  std::optional<OperationProblem> problem_;
+};
+
+}  // namespace
+
+std::optional<std::string_view> Operation::argument(std::string_view wanted) const {
+  const auto found = std::ranges::find(arguments, wanted, &Argument::name);
+  if (found == arguments.end()) return std::nullopt;
+  return found->value;
+}
+
+std::span<const OperationKind> operationKinds() { return kKinds; }
+
+bool looksLikeOperation(std::string_view text) {
+  const auto first = std::ranges::find_if_not(text, isBlank);
+  return first != text.end() && *first == '@';
+}
+
+OperationText readOperation(std::string_view text) {
+  const auto begin = static_cast<std::size_t>(std::ranges::find_if_not(text, isBlank) - text.begin());
+  return Reader(text.substr(begin)).read();
+}
+
+std::string writeOperation(const Operation& operation) {
+  std::string text = "@" + operation.name;
+  for (const Argument& argument : operation.arguments) {
+    text += " " + argument.name + "=";
+    const std::string& value = argument.value;
+    if (!value.empty() && value.front() != '\'' && std::ranges::none_of(value, isBlank)) {
+      text += value;
+      continue;
+    }
+    text += '\'';
+    for (const char c : value) text += c == '\'' ? std::string("''") : std::string(1, c);
+    text += '\'';
+  }
+  return text;
+}
+
+}  // namespace headlock::race
