@@ -11,7 +11,9 @@
 namespace headlock::race {
 namespace {
 
-constexpr bool isBlank(char c) { return c == ' ' || c == '\t'; }
+constexpr bool isBlank(char c) {
+  return c == ' ' || c == '\t';
+}
 
 int characters(std::string_view text) {
   return static_cast<int>(
@@ -37,18 +39,19 @@ std::optional<std::chrono::milliseconds> readDuration(std::string_view text) {
 }
 
 std::string writeDuration(std::chrono::milliseconds duration) {
-  const auto unit =
-      std::ranges::find_if(kUnits, [&](const DurationUnit& each) { return duration.count() % each.milliseconds == 0; });
+  const auto unit = std::ranges::find_if(
+      kUnits, [&](const DurationUnit& each) { return duration.count() % each.milliseconds == 0; });
   return std::to_string(duration.count() / unit->milliseconds) + std::string(unit->name);
 }
 
 bool isSqlstate(std::string_view text) {
-  return text.size() == 5 && std::ranges::all_of(text, [](char c) { return (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z'); });
+  return text.size() == 5 &&
+         std::ranges::all_of(text, [](char c) { return (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z'); });
 }
 
 // Reads one line from left to right; knows where it stands, for messages.
 class Line {
- public:
+public:
   explicit Line(const AnnotationLine& line) : rest_(line.text), position_(line.position) {
     while (!rest_.empty() && isBlank(rest_.back())) rest_.remove_suffix(1);
     skipBlanks();
@@ -96,7 +99,7 @@ class Line {
   // About what was read last.
   [[noreturn]] void fail(const std::string& problem) const { throw InvalidSpec(begin_, problem, {}); }
 
- private:
+private:
   std::string take(std::size_t length) {
     std::string taken(rest_.substr(0, length));
     position_.column += characters(taken);
@@ -123,7 +126,9 @@ void readTitle(Line& line, Spec& spec) {
   spec.title = std::move(title);
 }
 
-void readStory(Line& line, Spec& spec) { spec.story.push_back(line.empty() ? std::string() : line.text("a sentence")); }
+void readStory(Line& line, Spec& spec) {
+  spec.story.push_back(line.empty() ? std::string() : line.text("a sentence"));
+}
 
 void readPair(Line& line, Spec& spec) {
   constexpr std::array roles = {PairRole::naive, PairRole::protectedBySql, PairRole::protectedByLibrary};
@@ -131,7 +136,8 @@ void readPair(Line& line, Spec& spec) {
   if (spec.pair) line.fail("the race belongs to a pair already");
   const std::string role = line.word("\"naive\", \"protected\" or \"library\"");
   const auto known = std::ranges::find(roles, role, [](PairRole each) { return nameOf(each); });
-  if (known == roles.end()) line.fail("expected \"naive\", \"protected\" or \"library\", found \"" + role + "\"");
+  if (known == roles.end())
+    line.fail("expected \"naive\", \"protected\" or \"library\", found \"" + role + "\"");
   pair.role = *known;
   line.finish();
   spec.pair = std::move(pair);
@@ -145,7 +151,8 @@ void readTopic(Line& line, Spec& spec) {
   }
   if (!line.empty()) {
     const std::string setting = line.word("\"ttl=…\"");
-    const auto duration = setting.starts_with(ttl) ? readDuration(std::string_view(setting).substr(ttl.size())) : std::nullopt;
+    const auto duration =
+        setting.starts_with(ttl) ? readDuration(std::string_view(setting).substr(ttl.size())) : std::nullopt;
     if (!duration) line.fail("expected a time to live such as ttl=1h, found \"" + setting + "\"");
     topic.headlessTtl = *duration;
   }
@@ -180,12 +187,14 @@ std::string readSqlstate(Line& line) {
 void readAllow(Line& line, Spec& spec) {
   do {
     std::string state = readSqlstate(line);
-    if (std::ranges::find(spec.allowed, state) == spec.allowed.end()) spec.allowed.push_back(std::move(state));
+    if (std::ranges::find(spec.allowed, state) == spec.allowed.end())
+      spec.allowed.push_back(std::move(state));
   } while (!line.empty());
 }
 
 void readExpect(Line& line, Spec& spec) {
-  constexpr std::array kinds = {Expectation::Kind::allHeld, Expectation::Kind::someBroken, Expectation::Kind::someError};
+  constexpr std::array kinds = {Expectation::Kind::allHeld, Expectation::Kind::someBroken,
+                                Expectation::Kind::someError};
   const std::string choices = "\"all_held\", \"some_broken\" or \"some_error\"";
   const std::string word = line.word(choices);
   if (spec.expectation) line.fail("the race expects a verdict already");
@@ -220,7 +229,8 @@ void applyAnnotations(std::span<const AnnotationLine> lines, Spec& spec) {
     const std::string word = line.word("title, story, pair, topic, step, invariant, allow or expect");
     const auto known = std::ranges::find(kAnnotations, word, &Annotation::word);
     if (known == kAnnotations.end()) {
-      line.fail("expected title, story, pair, topic, step, invariant, allow or expect, found \"" + word + "\"");
+      line.fail("expected title, story, pair, topic, step, invariant, allow or expect, found \"" + word +
+                "\"");
     }
     known->read(line, spec);
   }
@@ -234,7 +244,8 @@ std::string writeAnnotations(const Spec& spec) {
   if (!spec.title.empty()) add("title", spec.title);
   for (const std::string& line : spec.story) add("story", line);
   if (spec.pair) add("pair", spec.pair->name + " " + std::string(nameOf(spec.pair->role)));
-  for (const TopicNeed& topic : spec.topics) add("topic", topic.name + " ttl=" + writeDuration(topic.headlessTtl));
+  for (const TopicNeed& topic : spec.topics)
+    add("topic", topic.name + " ttl=" + writeDuration(topic.headlessTtl));
   for (const Session& session : spec.sessions) {
     for (const Step& step : session.steps) {
       if (!step.story.empty()) add("step", writeName(step.name) + " " + step.story);

@@ -23,7 +23,8 @@ constexpr std::array kKinds = std::to_array<OperationKind>({
     {"delete_topic", "Deletes the topic.", {}, kTopic},
     {"head", "Reads the key's head without a lock.", kKey, kTopic},
     {"lock_head", "Locks the key's head until the transaction ends, and reads it.", kKey, kTopic},
-    {"produce", "Produces a compacted message for the key, in the session's transaction where one is open.", kKeyAndValue, kTopic},
+    {"produce", "Produces a compacted message for the key, in the session's transaction where one is open.",
+     kKeyAndValue, kTopic},
     {"rollback", "Rolls the session's transaction back.", {}, {}},
     {"rollback_to", "Rolls back to a savepoint.", kName, {}},
     {"savepoint", "Sets a savepoint.", kName, {}},
@@ -31,8 +32,12 @@ constexpr std::array kKinds = std::to_array<OperationKind>({
 });
 static_assert(std::ranges::is_sorted(kKinds, {}, &OperationKind::name));
 
-bool isBlank(char c) { return c == ' ' || c == '\t' || c == '\r' || c == '\f' || c == '\n'; }
-bool isWord(char c) { return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '_'; }
+bool isBlank(char c) {
+  return c == ' ' || c == '\t' || c == '\r' || c == '\f' || c == '\n';
+}
+bool isWord(char c) {
+  return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '_';
+}
 
 std::string list(std::span<const std::string_view> words) {
   std::string text;
@@ -41,7 +46,7 @@ std::string list(std::span<const std::string_view> words) {
 }
 
 class Reader {
- public:
+public:
   explicit Reader(std::string_view text) : text_(text) {}
 
   OperationText read() {
@@ -51,7 +56,7 @@ class Reader {
     return {std::move(operation), std::nullopt};
   }
 
- private:
+private:
   bool fill(Operation& operation) {
     ++offset_;  // The @.
     operation.name = word();
@@ -144,7 +149,9 @@ std::optional<std::string_view> Operation::argument(std::string_view wanted) con
   return found->value;
 }
 
-std::span<const OperationKind> operationKinds() { return kKinds; }
+std::span<const OperationKind> operationKinds() {
+  return kKinds;
+}
 
 bool looksLikeOperation(std::string_view text) {
   const auto first = std::ranges::find_if_not(text, isBlank);

@@ -1,8 +1,8 @@
 // A step that calls this library instead of sending SQL: `@lock_head key=k`, `@produce key=k value=locked+1`.
 //
-// The word after `@` names the operation, `name=value` pairs follow. A value is a bare word, or is put in single quotes
-// (two of them for one inside). Which operations exist and what they take is one table, so that a misspelt step is
-// refused when the race is read and not when it runs.
+// The word after `@` names the operation, `name=value` pairs follow. A value is a bare word, or is put in
+// single quotes (two of them for one inside). Which operations exist and what they take is one table, so that
+// a misspelt step is refused when the race is read and not when it runs.
 #pragma once
 
 #include <optional>
@@ -29,7 +29,7 @@ struct Operation {
 /// What an operation is and takes.
 struct OperationKind {
   std::string_view name;
-  std::string_view meaning;                        ///< One sentence, for help and the console.
+  std::string_view meaning;  ///< One sentence, for help and the console.
   std::span<const std::string_view> required;
   std::span<const std::string_view> optional;
 };
@@ -44,7 +44,7 @@ struct OperationProblem {
 };
 
 struct OperationText {
-  std::optional<Operation> operation;       ///< Null when there is a problem.
+  std::optional<Operation> operation;  ///< Null when there is a problem.
   std::optional<OperationProblem> problem;
 };
 

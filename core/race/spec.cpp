@@ -7,13 +7,16 @@ namespace headlock::race {
 namespace {
 
 std::string located(Position position, const std::string& problem) {
-  return "line " + std::to_string(position.line) + ", column " + std::to_string(position.column) + ": " + problem;
+  return "line " + std::to_string(position.line) + ", column " + std::to_string(position.column) + ": " +
+         problem;
 }
 
 }  // namespace
 
 InvalidSpec::InvalidSpec(Position position, const std::string& problem, std::string reference)
-    : InvalidInput("invalid_spec", located(position, problem)), position_(position), reference_(std::move(reference)) {}
+    : InvalidInput("invalid_spec", located(position, problem)),
+      position_(position),
+      reference_(std::move(reference)) {}
 
 std::optional<StepId> Spec::find(std::string_view stepName) const {
   for (std::size_t session = 0; session < sessions.size(); ++session) {
@@ -43,24 +46,30 @@ std::vector<std::string> Spec::unusedSteps() const {
 bool Spec::usesLibrary() const {
   const auto isOperation = [](const Step& step) { return step.operation.has_value(); };
   return !topics.empty() || std::ranges::any_of(sessions, [&](const Session& session) {
-           return std::ranges::any_of(session.steps, isOperation);
-         });
+    return std::ranges::any_of(session.steps, isOperation);
+  });
 }
 
 std::string_view nameOf(PairRole role) {
   switch (role) {
-    case PairRole::naive: return "naive";
-    case PairRole::protectedBySql: return "protected";
-    case PairRole::protectedByLibrary: return "library";
+    case PairRole::naive:
+      return "naive";
+    case PairRole::protectedBySql:
+      return "protected";
+    case PairRole::protectedByLibrary:
+      return "library";
   }
   return "";
 }
 
 std::string_view nameOf(Expectation::Kind kind) {
   switch (kind) {
-    case Expectation::Kind::allHeld: return "all_held";
-    case Expectation::Kind::someBroken: return "some_broken";
-    case Expectation::Kind::someError: return "some_error";
+    case Expectation::Kind::allHeld:
+      return "all_held";
+    case Expectation::Kind::someBroken:
+      return "some_broken";
+    case Expectation::Kind::someError:
+      return "some_error";
   }
   return "";
 }

@@ -1,10 +1,10 @@
 // A race as data: who takes part, what each does, in which orders, and what must hold at the end.
 //
-// The model is that of PostgreSQL's isolation tests (setup, teardown, sessions of steps, permutations with markers), so
-// that every spec in PostgreSQL's source tree fits into it as it is. What this project adds rides in `#:` comment lines,
-// which the other tool skips: a title and a story, the topics a race needs, invariants, and the verdict that is expected.
-// A Spec is a plain value. One that came from `parseSpec` keeps every promise written here; one that was put together
-// by hand is checked by `writeSpec`.
+// The model is that of PostgreSQL's isolation tests (setup, teardown, sessions of steps, permutations with
+// markers), so that every spec in PostgreSQL's source tree fits into it as it is. What this project adds
+// rides in `#:` comment lines, which the other tool skips: a title and a story, the topics a race needs,
+// invariants, and the verdict that is expected. A Spec is a plain value. One that came from `parseSpec` keeps
+// every promise written here; one that was put together by hand is checked by `writeSpec`.
 #pragma once
 
 #include <chrono>
@@ -19,7 +19,8 @@
 
 namespace headlock::race {
 
-/// Where something stands in a spec's text: both count from 1, columns in characters. 0 where there is no text.
+/// Where something stands in a spec's text: both count from 1, columns in characters. 0 where there is no
+/// text.
 struct Position {
   int line = 0;
   int column = 0;
@@ -27,14 +28,14 @@ struct Position {
 
 /// The text is no spec. `what()` names line, column, what was expected and what was found.
 class InvalidSpec : public InvalidInput {
- public:
+public:
   /// `reference` is the line that PostgreSQL's own tester prints for the same text.
   InvalidSpec(Position position, const std::string& problem, std::string reference);
 
   [[nodiscard]] Position position() const noexcept { return position_; }
   [[nodiscard]] const std::string& reference() const noexcept { return reference_; }
 
- private:
+private:
   Position position_;
   std::string reference_;
 };
@@ -42,7 +43,8 @@ class InvalidSpec : public InvalidInput {
 /// Comment lines that stand before something, as written, `#` included.
 using Comments = std::vector<std::string>;
 
-/// SQL that runs before or after the steps, sent as one message. Blanks around it are not part of it; line ends are.
+/// SQL that runs before or after the steps, sent as one message. Blanks around it are not part of it; line
+/// ends are.
 struct Block {
   std::string sql;
   Comments comments;
@@ -51,7 +53,8 @@ struct Block {
 
 struct Step {
   std::string name;  ///< Unique in the spec.
-  /// What is sent, as one message that may hold several statements; for an operation, its text (`@lock_head key=k`).
+  /// What is sent, as one message that may hold several statements; for an operation, its text (`@lock_head
+  /// key=k`).
   std::string sql;
   /// Null for plain SQL.
   std::optional<Operation> operation;
@@ -82,7 +85,8 @@ struct Marker {
   enum class Kind {
     waitsOnce,     ///< `(*)`: reported as waiting as soon as it is launched.
     afterStep,     ///< `(other)`: not reported complete while `other` is under way.
-    afterNotices,  ///< `(other notices n)`: not before other's session sent n notices since this step's launch.
+    afterNotices,  ///< `(other notices n)`: not before other's session sent n notices since this step's
+                   ///< launch.
   };
   Kind kind = Kind::waitsOnce;
   StepId other;     ///< Not for waitsOnce. In the same permutation, and of another session.
@@ -114,7 +118,8 @@ struct Invariant {
   std::string sql;
 };
 
-/// Which twin of a pair a race is. They show the same danger: met, averted, and averted by the library's own operations.
+/// Which twin of a pair a race is. They show the same danger: met, averted, and averted by the library's own
+/// operations.
 enum class PairRole { naive, protectedBySql, protectedByLibrary };
 
 struct Pair {

@@ -23,7 +23,8 @@ Spec readSpecFile(const std::string& path, const SpecLimits& limits) {
   // One byte more than allowed is enough to know, however long the file is.
   std::string text(limits.bytes + 1, '\0');
   text.resize(std::fread(text.data(), 1, text.size(), file.get()));
-  if (std::ferror(file.get())) throw Failed("file_failed", "cannot read " + path + ": " + std::strerror(errno));
+  if (std::ferror(file.get()))
+    throw Failed("file_failed", "cannot read " + path + ": " + std::strerror(errno));
   return parseSpec(text, limits);
 }
 

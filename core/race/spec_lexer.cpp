@@ -28,14 +28,28 @@ constexpr std::array kPunctuation = std::to_array<std::pair<char, TokenKind>>({
 });
 
 // By bytes, not by locale: every byte of a multibyte character may stand in a name.
-bool isHigh(char c) { return static_cast<unsigned char>(c) >= 0x80; }
-bool isDigit(char c) { return c >= '0' && c <= '9'; }
-bool startsName(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' || isHigh(c); }
-bool continuesName(char c) { return startsName(c) || isDigit(c) || c == '$'; }
-bool isBlank(char c) { return c == ' ' || c == '\t' || c == '\r' || c == '\f'; }
-bool continuesCharacter(char c) { return (static_cast<unsigned char>(c) & 0xC0) == 0x80; }
+bool isHigh(char c) {
+  return static_cast<unsigned char>(c) >= 0x80;
+}
+bool isDigit(char c) {
+  return c >= '0' && c <= '9';
+}
+bool startsName(char c) {
+  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' || isHigh(c);
+}
+bool continuesName(char c) {
+  return startsName(c) || isDigit(c) || c == '$';
+}
+bool isBlank(char c) {
+  return c == ' ' || c == '\t' || c == '\r' || c == '\f';
+}
+bool continuesCharacter(char c) {
+  return (static_cast<unsigned char>(c) & 0xC0) == 0x80;
+}
 
-std::string atLine(const char* problem, int line) { return std::string(problem) + " at line " + std::to_string(line); }
+std::string atLine(const char* problem, int line) {
+  return std::string(problem) + " at line " + std::to_string(line);
+}
 
 std::string shown(char c) {
   if (static_cast<unsigned char>(c) >= 0x20 && c != 0x7F && !isHigh(c)) return std::string("\"") + c + "\"";
@@ -48,20 +62,34 @@ std::string shown(char c) {
 
 std::string_view describe(TokenKind kind) {
   switch (kind) {
-    case TokenKind::end: return "the end of the text";
-    case TokenKind::identifier: return "a name";
-    case TokenKind::integer: return "a number";
-    case TokenKind::sqlBlock: return "a block in { }";
-    case TokenKind::comma: return "\",\"";
-    case TokenKind::leftParenthesis: return "\"(\"";
-    case TokenKind::rightParenthesis: return "\")\"";
-    case TokenKind::asterisk: return "\"*\"";
-    case TokenKind::notices: return "\"notices\"";
-    case TokenKind::permutation: return "\"permutation\"";
-    case TokenKind::session: return "\"session\"";
-    case TokenKind::setup: return "\"setup\"";
-    case TokenKind::step: return "\"step\"";
-    case TokenKind::teardown: return "\"teardown\"";
+    case TokenKind::end:
+      return "the end of the text";
+    case TokenKind::identifier:
+      return "a name";
+    case TokenKind::integer:
+      return "a number";
+    case TokenKind::sqlBlock:
+      return "a block in { }";
+    case TokenKind::comma:
+      return "\",\"";
+    case TokenKind::leftParenthesis:
+      return "\"(\"";
+    case TokenKind::rightParenthesis:
+      return "\")\"";
+    case TokenKind::asterisk:
+      return "\"*\"";
+    case TokenKind::notices:
+      return "\"notices\"";
+    case TokenKind::permutation:
+      return "\"permutation\"";
+    case TokenKind::session:
+      return "\"session\"";
+    case TokenKind::setup:
+      return "\"setup\"";
+    case TokenKind::step:
+      return "\"step\"";
+    case TokenKind::teardown:
+      return "\"teardown\"";
   }
   return "";
 }

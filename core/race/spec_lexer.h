@@ -1,7 +1,8 @@
-// Cuts a spec's text into tokens, one at a time, so that the first thing wrong with a text is the one that is reported.
+// Cuts a spec's text into tokens, one at a time, so that the first thing wrong with a text is the one that is
+// reported.
 //
-// SQL blocks come whole: from `{` to the next `}`, wherever that stands, without the blanks at either end. Comments reach
-// the parser with the token that follows them.
+// SQL blocks come whole: from `{` to the next `}`, wherever that stands, without the blanks at either end.
+// Comments reach the parser with the token that follows them.
 #pragma once
 
 #include <string>
@@ -47,12 +48,12 @@ struct Token {
 
 /// A `#:` line.
 struct AnnotationLine {
-  std::string text;  ///< What follows the `#:`.
+  std::string text;   ///< What follows the `#:`.
   Position position;  ///< Of the text's first character.
 };
 
 class SpecLexer {
- public:
+public:
   /// Requires that `text` outlives the lexer.
   explicit SpecLexer(std::string_view text) : text_(text) {}
 
@@ -61,7 +62,7 @@ class SpecLexer {
   /// The annotations met so far.
   [[nodiscard]] const std::vector<AnnotationLine>& annotations() const noexcept { return annotations_; }
 
- private:
+private:
   [[nodiscard]] bool atEnd() const noexcept { return offset_ == text_.size(); }
   [[nodiscard]] char current() const noexcept { return text_[offset_]; }
   void advance();

@@ -19,13 +19,18 @@
 namespace headlock::race {
 namespace {
 
-std::string quoted(const std::string& name) { return "\"" + name + "\""; }
+std::string quoted(const std::string& name) {
+  return "\"" + name + "\"";
+}
 
 std::string found(const Token& token) {
   switch (token.kind) {
-    case TokenKind::identifier: return "the name " + quoted(token.text);
-    case TokenKind::integer: return "the number " + token.text;
-    default: return std::string(describe(token.kind));
+    case TokenKind::identifier:
+      return "the name " + quoted(token.text);
+    case TokenKind::integer:
+      return "the number " + token.text;
+    default:
+      return std::string(describe(token.kind));
   }
 }
 
@@ -44,7 +49,7 @@ struct NamedPermutation {
 };
 
 class Parser {
- public:
+public:
   Parser(std::string_view text, const SpecLimits& limits)
       : limits_(limits), lexer_(text), token_(lexer_.next()) {}
 
@@ -67,7 +72,7 @@ class Parser {
     return std::move(spec_);
   }
 
- private:
+private:
   [[noreturn]] void failExpecting(const std::string& expected) const {
     throw InvalidSpec(token_.begin, "expected " + expected + ", found " + found(token_),
                       "syntax error at line " + std::to_string(token_.endLine));
@@ -156,6 +161,7 @@ class Parser {
     named.permutation.comments = std::move(keyword.comments);
     if (token_.kind != TokenKind::identifier) failExpecting("a step's name");
     while (token_.kind == TokenKind::identifier) {
+      countPermutationStep();
       NamedStep step;
       step.name = take();
       append(named.permutation.comments, std::move(step.name.comments));
@@ -165,9 +171,16 @@ class Parser {
     permutations_.push_back(std::move(named));
   }
 
+  void countPermutationStep() {
+    if (permutationSteps_ == limits_.permutationSteps)
+      failOver(limits_.permutationSteps, "steps in permutations");
+    ++permutationSteps_;
+  }
+
   void parseMarkers(NamedStep& step) {
     do {
       take();
+      countPermutationStep();
       step.markers.push_back(parseMarker());
     } while (token_.kind == TokenKind::comma);
     take(TokenKind::rightParenthesis, step.markers.back().marker.kind == Marker::Kind::afterStep
@@ -190,7 +203,8 @@ class Parser {
       const char* const end = token_.text.data() + token_.text.size();
       const auto read = std::from_chars(token_.text.data(), end, named.marker.notices);
       if (read.ec != std::errc() || read.ptr != end) {
-        throw InvalidSpec(token_.begin, "the number " + token_.text + " is too big for a count of notices", {});
+        throw InvalidSpec(token_.begin, "the number " + token_.text + " is too big for a count of notices",
+                          {});
       }
       take();
     }
@@ -238,12 +252,14 @@ class Parser {
                         const std::map<std::string, StepId>& members) {
     const auto member = members.find(other.text);
     if (member == members.end()) {
-      throw InvalidSpec(other.begin, "the marker names " + quoted(other.text) + ", which is not in this permutation",
+      throw InvalidSpec(other.begin,
+                        "the marker names " + quoted(other.text) + ", which is not in this permutation",
                         "undefined blocking step " + quoted(other.text) + " referenced in permutation step " +
                             quoted(name.text));
     }
     if (member->second.session == step.session) {
-      throw InvalidSpec(other.begin, "the marker names " + quoted(other.text) + ", a step of the same session",
+      throw InvalidSpec(other.begin,
+                        "the marker names " + quoted(other.text) + ", a step of the same session",
                         "permutation step " + quoted(name.text) + " cannot block on its own session");
     }
     return member->second;
@@ -254,6 +270,7 @@ class Parser {
   Token token_;
   Spec spec_;
   std::size_t steps_ = 0;
+  std::size_t permutationSteps_ = 0;
   std::vector<NamedPermutation> permutations_;
   std::map<std::string, StepId> names_;
 };

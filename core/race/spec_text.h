@@ -1,5 +1,5 @@
-// Between a spec and its text. Whatever `parseSpec` accepts, PostgreSQL's own isolationtester accepts; and what
-// `writeSpec` writes reads back as the same spec.
+// Between a spec and its text. Whatever `parseSpec` accepts, PostgreSQL's own isolationtester accepts; and
+// what `writeSpec` writes reads back as the same spec.
 #pragma once
 
 #include <cstddef>
@@ -16,18 +16,19 @@ struct SpecLimits {
   std::size_t sessions = 200;
   std::size_t steps = 5'000;
   std::size_t permutations = 20'000;
+  std::size_t permutationSteps = 100'000;  ///< Of all permutations together, markers counted.
   std::size_t annotations = 5'000;
 };
 
 /// Reads a spec. Throws InvalidSpec at the first thing that is wrong.
 [[nodiscard]] Spec parseSpec(std::string_view text, const SpecLimits& limits = {});
 
-/// Reads a spec from a file; `-` is standard input. Throws NotFound or Failed (`file_failed`) naming the file, or
-/// InvalidSpec.
+/// Reads a spec from a file; `-` is standard input. Throws NotFound or Failed (`file_failed`) naming the
+/// file, or InvalidSpec.
 [[nodiscard]] Spec readSpecFile(const std::string& path, const SpecLimits& limits = {});
 
-/// Writes a spec, annotations first. Throws InvalidSpec for what no text can say: a name with a line end, SQL with a
-/// closing brace, a reference to a step that is not there.
+/// Writes a spec, annotations first. Throws InvalidSpec for what no text can say: a name with a line end, SQL
+/// with a closing brace, a reference to a step that is not there.
 [[nodiscard]] std::string writeSpec(const Spec& spec);
 
 /// `name` as it stands in a spec: in quotes where it needs them.

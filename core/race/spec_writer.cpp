@@ -7,9 +7,13 @@
 namespace headlock::race {
 namespace {
 
-constexpr bool isLineEnd(char c) { return c == '\n' || c == '\r'; }
+constexpr bool isLineEnd(char c) {
+  return c == '\n' || c == '\r';
+}
 
-[[noreturn]] void refuse(const std::string& problem) { throw InvalidSpec({}, problem, {}); }
+[[noreturn]] void refuse(const std::string& problem) {
+  throw InvalidSpec({}, problem, {});
+}
 
 std::string writeComments(const Comments& comments, std::string_view indent) {
   std::string text;
@@ -31,7 +35,8 @@ std::string writeSql(const std::string& sql) {
 }
 
 std::string writeBlock(std::string_view keyword, const Block& block, const std::string& indent) {
-  return writeComments(block.comments, indent) + indent + std::string(keyword) + " " + writeSql(block.sql) + "\n";
+  return writeComments(block.comments, indent) + indent + std::string(keyword) + " " + writeSql(block.sql) +
+         "\n";
 }
 
 std::string writeSession(const Session& session) {
@@ -39,7 +44,8 @@ std::string writeSession(const Session& session) {
   if (session.steps.empty()) refuse("the session \"" + session.name + "\" has no step");
   if (session.setup) text += writeBlock("setup", *session.setup, "  ");
   for (const Step& step : session.steps) {
-    text += writeComments(step.comments, "  ") + "  step " + writeName(step.name) + " " + writeSql(step.sql) + "\n";
+    text += writeComments(step.comments, "  ") + "  step " + writeName(step.name) + " " + writeSql(step.sql) +
+            "\n";
   }
   if (session.teardown) text += writeBlock("teardown", *session.teardown, "  ");
   return text;
@@ -96,7 +102,8 @@ std::string writeSpec(const Spec& spec) {
   if (!spec.permutations.empty()) text += "\n";
   for (const Permutation& permutation : spec.permutations) text += writePermutation(spec, permutation);
   text += writeComments(spec.comments, "");
-  // What was put together by hand may still be no spec (a name twice, a marker that leads nowhere): the reader knows.
+  // What was put together by hand may still be no spec (a name twice, a marker that leads nowhere): the
+  // reader knows.
   static_cast<void>(parseSpec(text));
   return text;
 }
