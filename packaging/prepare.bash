@@ -1,6 +1,3 @@
-  mkdir -p "build/$preset" 2> /dev/null || true
-  [ -w "build/$preset" ] ||
-    fail 
 # What packaging/run and packaging/test share: the packages they need, and the build. Sourced by both, from the root of
 # the project, under `set -euo pipefail`.
 #
