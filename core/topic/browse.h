@@ -54,8 +54,8 @@ struct AgeRange {
 struct MessageFilter {
   /// Null: the whole log. Set: one key's history.
   std::optional<std::string> key;
-  /// How many bytes of the payload's text to fetch. Null: all of it.
-  std::optional<std::int64_t> previewBytes;
+  /// How many characters of the payload to fetch; a payload of over 64 KiB then comes empty. Null: all of it.
+  std::optional<std::int64_t> previewCharacters;
 };
 
 /// A materialised head with its message. The message is null when its row is no longer in the log.

@@ -46,7 +46,7 @@ struct StoredMessage {
   std::optional<std::int64_t> rank;  ///< Null: this message is not compacted.
   int schemaVersion = 1;
   std::string payload;            ///< JSON text; its beginning only where a preview was asked for.
-  std::int64_t payloadBytes = 0;  ///< Of the whole JSON text.
+  std::int64_t payloadBytes = 0;  ///< Of the whole JSON text; of the stored form where the preview came empty.
   Timestamp createdAt{};
 };
 

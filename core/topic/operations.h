@@ -12,6 +12,7 @@
 #include <string>
 #include <vector>
 
+#include "core/database/error.h"
 #include "core/database/layout.h"
 #include "core/topic/browse.h"
 #include "core/topic/janitor.h"
@@ -91,7 +92,7 @@ public:
 
   KeyPage keys(const KeyFilter& filter, const std::optional<std::string>& after, int limit);
   std::vector<HeadRow> heads(const KeyFilter& filter, const std::optional<std::string>& after, int limit,
-                             std::optional<std::int64_t> previewBytes = std::nullopt);
+                             std::optional<std::int64_t> previewCharacters = std::nullopt);
   /// Headless rows by age, oldest first; `after` is the last row of the page before.
   std::vector<KeyRow> headlessByAge(const AgeRange& range, const std::optional<AgePosition>& after,
                                     int limit);

@@ -1,0 +1,2 @@
+/* headlock.system.count_topics */
+select count(*) from :"schema".:"topic_config"

@@ -1,0 +1,2 @@
+/* headlock.system.create_schema */
+create schema if not exists :"schema"

@@ -1,0 +1,2 @@
+/* headlock.system.drop_schema */
+drop schema :"schema" cascade

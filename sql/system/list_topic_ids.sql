@@ -1,0 +1,2 @@
+/* headlock.system.list_topic_ids */
+select id from :"schema".:"topic_config" order by id

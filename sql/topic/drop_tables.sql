@@ -1,0 +1,2 @@
+/* headlock.topic.drop_tables */
+drop table :"schema".:"head", :"schema".:"log"

@@ -1,0 +1,2 @@
+/* headlock.topic.stats_heads */
+select count(*), count(head_id) from :"schema".:"head"

@@ -1,0 +1,2 @@
+/* headlock.topic.stats_messages */
+select count(*) from :"schema".:"log"
