@@ -45,9 +45,13 @@ constexpr std::array kCatalogue = std::to_array<ErrorKind>({
     {"invalid_spec", Recovery::correctInput, "Correct the race file at the line and column named."},
     {"invalid_topic_name", Recovery::correctInput,
      "Use at most 200 bytes of a-z, 0-9, '.', '_' and '-', starting with a letter or a digit."},
+    {"lock_contended", Recovery::runAgain,
+     "Run the transaction again; the row came and went too often to be locked."},
     {"lock_lost", Recovery::runAgain, "Lock the key again in this transaction before producing to it."},
     {"lock_timeout", Recovery::runAgain,
      "Run it again when the holder has gone; headlockctl locks names it."},
+    {"message_missing", Recovery::askOperator,
+     "Find out what removed the message from the log; produce the key's value again."},
     {"no_head", Recovery::correctInput,
      "Produce a compacted message for the key first, or check its spelling."},
     {"not_installed", Recovery::askOperator, "Run headlockctl system install on this database first."},
@@ -77,7 +81,15 @@ constexpr std::array kCatalogue = std::to_array<ErrorKind>({
 
 static_assert(std::ranges::is_sorted(kCatalogue, {}, &ErrorKind::code));
 
-std::string_view codeOf(const ServerReport& report) {
+/// A generated table is not there any more. An execution that was waiting for the table when it was dropped
+/// may also end with XX000 and the bare number.
+bool tablesAreGone(const std::string& message, const ServerReport& report) {
+  if (!report.operation.starts_with("headlock.topic.")) return false;
+  return report.sqlstate == "42P01" ||
+         (report.sqlstate == "XX000" && message.find("relation with OID") != std::string::npos);
+}
+
+std::string_view codeOf(const std::string& message, const ServerReport& report) {
   const std::string_view state = report.sqlstate;
   const std::string_view group = state.substr(0, 2);
   if (state == "40001") return "serialization_failure";
@@ -86,6 +98,7 @@ std::string_view codeOf(const ServerReport& report) {
   if (state == "57014") return "cancelled";
   if (state == "42501") return "insufficient_privilege";
   if (state == "25006") return "read_only";
+  if (tablesAreGone(message, report)) return "topic_changed";
   if (state == "25P02") return "transaction_aborted";
   if (state == "53100") return "disk_full";
   if (state == "23505" || state == "42P06" || state == "42P07") return "duplicate_value";
@@ -118,9 +131,13 @@ std::string Error::remedy() const {
 }
 
 void throwServerError(const std::string& message, ServerReport report) {
-  const std::string_view code = codeOf(report);
+  const std::string_view code = codeOf(message, report);
   if (code == "serialization_failure") throw SerializationFailure(code, message, std::move(report));
   if (code == "deadlock_detected") throw DeadlockDetected(code, message, std::move(report));
+  if (code == "topic_changed") {
+    throw RunAgain(code, "The topic's tables are gone: it was deleted, or deleted and made again, meanwhile.",
+                   std::move(report));
+  }
   if (code == "lock_timeout" || code == "transaction_aborted")
     throw RunAgain(code, message, std::move(report));
   if (code == "cancelled") {

@@ -4,6 +4,8 @@
 #include <limits>
 #include <stdexcept>
 
+#include "core/database/time.h"
+
 namespace headlock::database {
 namespace {
 
@@ -71,6 +73,8 @@ std::size_t totalSize(const Values& values) {
 RenderedStatement adHoc(std::string_view operation, std::string text) {
   return {operation, std::make_shared<const std::string>(std::move(text))};
 }
+
+Parameter::Parameter(Timestamp value) : value_(formatTime(value)) {}
 
 Parameter Parameter::textArray(std::span<const std::optional<std::string>> values) {
   ArrayWriter writer(kText, values.size(), true, totalSize(values));

@@ -39,7 +39,8 @@ public:
   Parameter(const char* value) : value_(std::string(value)) {}            // NOLINT
   Parameter(bool value) : value_(std::string(value ? "t" : "f")) {}       // NOLINT
   Parameter(std::integral auto value) : value_(std::to_string(value)) {}  // NOLINT
-  Parameter(Timestamp value) : Parameter(value.time_since_epoch().count()) {}  // NOLINT
+  /// As RFC 3339 text, for $n::timestamptz.
+  Parameter(Timestamp value);  // NOLINT
   template <typename T>
   Parameter(const std::optional<T>& value) {  // NOLINT
     if (value) *this = Parameter(*value);

@@ -27,9 +27,9 @@ struct TransactionOptions {
   /// READ ONLY. A read-only connection makes every transaction so, whatever stands here.
   bool readOnly = false;
   /// `lock_timeout` within this transaction. Null: the server's own.
-  std::optional<std::chrono::milliseconds> lockTimeout;
+  std::optional<std::chrono::milliseconds> lockTimeout = {};
   /// `idle_in_transaction_session_timeout` within this transaction. Null: the server's own.
-  std::optional<std::chrono::milliseconds> idleTimeout;
+  std::optional<std::chrono::milliseconds> idleTimeout = {};
 };
 
 /// The answer to a deferred statement: here once a round trip has carried it.

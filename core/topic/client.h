@@ -17,6 +17,8 @@
 // client's connection.
 #pragma once
 
+#include <functional>
+#include <map>
 #include <memory>
 #include <optional>
 #include <string>
@@ -198,6 +200,8 @@ private:
 
   database::Connection& connection_;
   std::shared_ptr<const database::Layout> layout_;
+  /// Handles of one name share what they learn of the topic.
+  std::map<std::string, std::shared_ptr<TopicOperations>, std::less<>> operations_;
 };
 
 }  // namespace headlock::topic

@@ -45,8 +45,9 @@ struct StoredMessage {
   std::optional<std::string> key;
   std::optional<std::int64_t> rank;  ///< Null: this message is not compacted.
   int schemaVersion = 1;
-  std::string payload;            ///< JSON text; its beginning only where a preview was asked for.
-  std::int64_t payloadBytes = 0;  ///< Of the whole JSON text; of the stored form where the preview came empty.
+  std::string payload;  ///< JSON text; its beginning only where a preview was asked for.
+  std::int64_t payloadBytes =
+      0;  ///< Of the whole JSON text; of the stored form where the preview came empty.
   Timestamp createdAt{};
 };
 

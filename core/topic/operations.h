@@ -104,24 +104,35 @@ public:
   /// One message whole. Null: not in the log.
   std::optional<StoredMessage> message(MessageId id);
 
+  /// One consistent snapshot; two round trips.
   TopicStats stats(StatsPrecision precision);
+  /// One pass. Throws InvalidInput (`invalid_argument`) for a batch out of range, InDoubt where a batch's COMMIT was lost
+  /// (batches before it are done). A cancel request ends the pass between or within batches; the report says so.
   SweepReport sweep(const SweepOptions& options);
 
 private:
+  /// Runs `work` with the topic's id, and once more with a fresh one when the tables behind a remembered id are gone.
+  /// `work` must be a transaction of its own.
   template <typename Work>
   auto onTables(Work work);
-  [[nodiscard]] database::RenderedStatement table(const database::Statement& statement, TopicId id) const;
-  database::Query lockQuery(TopicId id, const std::string& key) const;
+  TopicId resolve();
   TopicId resolveIn(Transaction& transaction);
-  [[noreturn]] void topicMoved(const ServerReport& report);
-  ProduceOptions settle(const ProduceOptions& options, int traitVersion, Transaction* transaction);
-  database::Query appendQuery(std::string payload, const ProduceOptions& settled) const;
-  database::Result read(database::Query query);
+  [[nodiscard]] database::Query about(TopicId id, const database::Statement& statement,
+                                      std::vector<database::Parameter> parameters) const;
+  [[nodiscard]] std::optional<LockedRow> tryLock(Transaction& transaction, const std::string& key, bool insert);
+  /// Fills what `options` leave open and checks them; `lock` is the caller's lock on the key, if any.
+  [[nodiscard]] static ProduceOptions settled(ProduceOptions options, int traitVersion, const Transaction::Lock* lock);
+  [[nodiscard]] database::Query appendQuery(TopicId id, std::string payload, const ProduceOptions& settled) const;
+  [[nodiscard]] database::Query restampQuery(TopicId id, const std::string& key) const;
+  std::vector<StoredMessage> logPage(const MessageFilter& filter, const database::Statement& all,
+                                     const database::Statement& history, std::int64_t border, int limit);
 
   database::Connection& connection_;
   std::shared_ptr<const database::Layout> layout_;
   std::string name_;
-  std::optional<TopicId> id_;
+  /// What is remembered of the topic's id; empty until learned. Shared with open transactions, which clear it when they
+  /// find the tables gone.
+  std::shared_ptr<std::optional<TopicId>> id_ = std::make_shared<std::optional<TopicId>>();
 };
 
 }  // namespace headlock::topic

@@ -8,7 +8,9 @@
 
 #include <cstdint>
 #include <map>
+#include <memory>
 #include <optional>
+#include <set>
 #include <string>
 #include <utility>
 
@@ -20,6 +22,10 @@ namespace headlock::topic {
 class Transaction : public database::Transaction {
 public:
   using database::Transaction::Transaction;
+
+  /// As database::Transaction::commit(). Throws RunAgain (`topic_changed`) where a produce that travelled
+  /// with COMMIT found its topic's tables gone.
+  void commit();
 
   /// Whether this transaction has `key`'s head locked now.
   [[nodiscard]] bool holds(TopicId topic, const std::string& key) const;
@@ -39,6 +45,8 @@ private:
   [[nodiscard]] Lock* lockOf(TopicId topic, const std::string& key);
 
   std::map<std::pair<TopicId, std::string>, Lock> locks_;
+  /// What the handles that took part remember of their topics' ids.
+  std::set<std::shared_ptr<std::optional<TopicId>>> resolved_;
 };
 
 }  // namespace headlock::topic

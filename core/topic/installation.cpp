@@ -1,0 +1,107 @@
+#include "core/topic/installation.h"
+
+#include <string>
+#include <vector>
+
+#include "core/database/error.h"
+#include "core/database/transaction.h"
+#include "sql/system.h"
+
+namespace headlock::topic {
+namespace {
+
+using database::Query;
+
+/// How many topics one transaction drops: each takes a handful of the server's lock table.
+constexpr std::size_t kTopicsPerDrop = 50;
+
+SchemaMismatch notInstalled(const std::string& schema) {
+  return {"not_installed", "Headlock is not installed in schema ‘" + schema + "’ of this database."};
+}
+
+InstallationStatus readStatus(const database::Result& config, const std::string& schema) {
+  if (config.empty()) {
+    throw SchemaMismatch("schema_incompatible",
+                         "The installation in schema ‘" + schema + "’ does not say its version.");
+  }
+  const auto version = config.integer(0, 0);
+  const auto compatible = config.integer(0, 1);
+  if (version < kSchemaVersion || compatible > kSchemaVersion) {
+    throw SchemaMismatch("schema_incompatible", "The installation in schema ‘" + schema + "’ has version " +
+                                                    std::to_string(version) +
+                                                    ", and this program needs version " +
+                                                    std::to_string(kSchemaVersion) + ".");
+  }
+  return {static_cast<int>(version), config.timestamp(0, 2), 0};
+}
+
+}  // namespace
+
+Installation::Installation(database::Connection& connection)
+    : connection_(connection), layout_(database::Layout::native(connection.settings().schema)) {}
+
+bool Installation::install() {
+  const std::string& schema = connection_.settings().schema;
+  database::Transaction transaction(connection_);
+  const auto found = transaction.execute(
+      {Query{layout_->render(sql::system::lock_installation), {schema}},
+       Query{layout_->render(sql::system::find_installation), {schema, layout_->name("system_config")}}});
+  if (found.back().boolean(0, 0)) {
+    static_cast<void>(
+        readStatus(transaction.execute({layout_->render(sql::system::read_system_config), {}}), schema));
+    transaction.commit();
+    return false;
+  }
+  for (const auto* statement : {&sql::system::create_schema, &sql::system::create_system_config,
+                                &sql::system::create_topic_config, &sql::system::create_created_at_guard}) {
+    static_cast<void>(transaction.defer({layout_->render(*statement), {}}));
+  }
+  static_cast<void>(transaction.defer(
+      {layout_->render(sql::system::insert_system_config), {kSchemaVersion, kMinCompatibleVersion}}));
+  transaction.commit();
+  return true;
+}
+
+InstallationStatus Installation::status() {
+  const std::string& schema = connection_.settings().schema;
+  try {
+    database::Transaction transaction(connection_, {.readOnly = true});
+    auto config = transaction.defer({layout_->render(sql::system::read_system_config), {}});
+    auto topics = transaction.defer({layout_->render(sql::system::count_topics), {}});
+    transaction.commit();
+    InstallationStatus status = readStatus(config.get(), schema);
+    status.topics = topics.get().integer(0, 0);
+    return status;
+  } catch (const Failed& error) {
+    // A table that lacks one of our columns is an installation of another time.
+    if (error.sqlstate() == "42703") {
+      throw SchemaMismatch("schema_incompatible", "The installation in schema ‘" + schema +
+                                                      "’ has another form than this program knows.");
+    }
+    if (error.sqlstate() != "42P01" && error.sqlstate() != "3F000") throw;
+    throw notInstalled(schema);
+  }
+}
+
+void Installation::destroy() {
+  const std::string& schema = connection_.settings().schema;
+  const auto found = database::executeOnce(
+      connection_,
+      {layout_->render(sql::system::find_installation), {schema, layout_->name("system_config")}},
+      {.readOnly = true});
+  if (!found.boolean(0, 0)) throw notInstalled(schema);
+
+  // Many topics at once would exhaust the server's lock table, so tables go first, some topics a transaction.
+  const auto topics = database::executeOnce(connection_, {layout_->render(sql::system::list_topic_ids), {}});
+  for (int row = 0; row < topics.rows();) {
+    database::Transaction transaction(connection_);
+    for (std::size_t i = 0; i < kTopicsPerDrop && row < topics.rows(); ++i, ++row) {
+      static_cast<void>(
+          transaction.defer({layout_->render(sql::system::drop_topic_tables, topics.integer(row, 0)), {}}));
+    }
+    transaction.commit();
+  }
+  database::executeOnce(connection_, {layout_->render(sql::system::drop_schema), {}});
+}
+
+}  // namespace headlock::topic

@@ -1,0 +1,82 @@
+// The lock loop: select the row for update; when it is absent insert a headless one; go round again.
+#include "core/database/text.h"
+#include "core/topic/operations_common.h"
+#include "sql/topic.h"
+
+namespace headlock::topic {
+namespace {
+
+/// Under READ COMMITTED each round makes progress: a round that loses its insert race finds the winner's row,
+/// unless a janitor took it in between. A hundred such coincidences in a row mean that something else is
+/// wrong.
+constexpr int kMostRounds = 100;
+
+std::string shownKey(const std::string& key) {
+  return "‘" + database::printable(key, 80) + "’";
+}
+
+}  // namespace
+
+LockedRow TopicOperations::lock(Transaction& transaction, const std::string& key) {
+  requireKey(key);
+  const auto started = std::chrono::steady_clock::now();
+  bool absent = false;
+  bool createdRow = false;
+  for (int round = 1; round <= kMostRounds; ++round) {
+    auto row = tryLock(transaction, key, absent);
+    if (!row) {
+      absent = id_->has_value();  // forgotten: the name leads elsewhere, and is resolved again first
+      continue;
+    }
+    createdRow = createdRow || row->createdRow;
+    row->createdRow = createdRow;
+    row->rounds = round;
+    row->waited =
+        std::chrono::duration_cast<std::chrono::milliseconds>(std::chrono::steady_clock::now() - started);
+    return std::move(*row);
+  }
+  throw RunAgain("lock_contended", "Key " + shownKey(key) + " of topic ‘" + name_ +
+                                       "’ came and went 100 times while it was being locked.");
+}
+
+std::optional<LockedRow> TopicOperations::tryLock(Transaction& transaction, const std::string& key,
+                                                  bool insert) {
+  const TopicId id = resolveIn(transaction);
+  const std::vector<database::Parameter> identity{id.value, name_, key};
+  std::vector<database::Query> queries;
+  if (insert) queries.push_back(about(id, sql::topic::insert_headless, identity));
+  queries.push_back(about(id, sql::topic::lock_head, identity));
+  queries.push_back(about(id, sql::topic::read_locked_head, identity));
+
+  std::vector<database::Result> answers;
+  try {
+    answers = transaction.execute(std::move(queries));
+  } catch (const RunAgain& error) {
+    if (error.code() == "topic_changed") id_->reset();
+    throw;
+  }
+  const database::Result& lock = answers[answers.size() - 2];
+  const database::Result& message = answers.back();
+  if (!lock.boolean(0, 0)) {
+    id_->reset();
+    return std::nullopt;
+  }
+  if (!lock.boolean(0, 1)) return std::nullopt;
+
+  LockedRow row;
+  row.createdRow = insert && answers.front().affected() == 1;
+  Transaction::Lock held;
+  if (!lock.isNull(0, 2)) {
+    if (message.empty()) {
+      throw Failed("message_missing", "The head of key " + shownKey(key) + " is message " +
+                                          lock.string(0, 2) + ", which is not in the log of topic ‘" + name_ +
+                                          "’.");
+    }
+    row.head = storedMessage(message, 0);
+    held.versionAndRank.emplace(static_cast<int>(lock.integer(0, 3)), lock.integer(0, 4));
+  }
+  transaction.remember(id, key, held);
+  return row;
+}
+
+}  // namespace headlock::topic
