@@ -106,23 +106,27 @@ public:
 
   /// One consistent snapshot; two round trips.
   TopicStats stats(StatsPrecision precision);
-  /// One pass. Throws InvalidInput (`invalid_argument`) for a batch out of range, InDoubt where a batch's COMMIT was lost
-  /// (batches before it are done). A cancel request ends the pass between or within batches; the report says so.
+  /// One pass. Throws InvalidInput (`invalid_argument`) for a batch out of range, InDoubt where a batch's
+  /// COMMIT was lost (batches before it are done). A cancel request ends the pass between or within batches;
+  /// the report says so.
   SweepReport sweep(const SweepOptions& options);
 
 private:
-  /// Runs `work` with the topic's id, and once more with a fresh one when the tables behind a remembered id are gone.
-  /// `work` must be a transaction of its own.
+  /// Runs `work` with the topic's id, and once more with a fresh one when the tables behind a remembered id
+  /// are gone. `work` must be a transaction of its own.
   template <typename Work>
   auto onTables(Work work);
   TopicId resolve();
   TopicId resolveIn(Transaction& transaction);
   [[nodiscard]] database::Query about(TopicId id, const database::Statement& statement,
                                       std::vector<database::Parameter> parameters) const;
-  [[nodiscard]] std::optional<LockedRow> tryLock(Transaction& transaction, const std::string& key, bool insert);
+  [[nodiscard]] std::optional<LockedRow> tryLock(Transaction& transaction, const std::string& key,
+                                                 bool insert);
   /// Fills what `options` leave open and checks them; `lock` is the caller's lock on the key, if any.
-  [[nodiscard]] static ProduceOptions settled(ProduceOptions options, int traitVersion, const Transaction::Lock* lock);
-  [[nodiscard]] database::Query appendQuery(TopicId id, std::string payload, const ProduceOptions& settled) const;
+  [[nodiscard]] static ProduceOptions settled(ProduceOptions options, int traitVersion,
+                                              const Transaction::Lock* lock);
+  [[nodiscard]] database::Query appendQuery(TopicId id, std::string payload,
+                                            const ProduceOptions& settled) const;
   [[nodiscard]] database::Query restampQuery(TopicId id, const std::string& key) const;
   std::vector<StoredMessage> logPage(const MessageFilter& filter, const database::Statement& all,
                                      const database::Statement& history, std::int64_t border, int limit);
@@ -130,8 +134,8 @@ private:
   database::Connection& connection_;
   std::shared_ptr<const database::Layout> layout_;
   std::string name_;
-  /// What is remembered of the topic's id; empty until learned. Shared with open transactions, which clear it when they
-  /// find the tables gone.
+  /// What is remembered of the topic's id; empty until learned. Shared with open transactions, which clear it
+  /// when they find the tables gone.
   std::shared_ptr<std::optional<TopicId>> id_ = std::make_shared<std::optional<TopicId>>();
 };
 

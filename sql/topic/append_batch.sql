@@ -1,6 +1,6 @@
 /* headlock.topic.append_batch */
 -- Many messages in one statement, ids in the order given. One candidate a key reaches the upsert, and head rows are taken in
--- key order, so that two batches never wait for each other in a circle. `lag` is the longest time between a new row's stamp and
+-- key order (bytes: the column's own collation), so that two batches never wait for each other in a circle. `lag` is the longest time between a new row's stamp and
 -- the end of its insert: a wait for an insert that rolled back shows there.
 with input as materialized (
   select * from unnest($1::text[], $2::bigint[], $3::bigint[], $4::jsonb[])
@@ -13,10 +13,10 @@ with input as materialized (
   select distinct on (message_key) message_key, id, schema_version, compaction_rank
   from message
   where compaction_rank is not null
-  order by message_key collate "C", schema_version desc, compaction_rank desc, id desc
+  order by message_key, schema_version desc, compaction_rank desc, id desc
 ), head as (
   insert into :"schema".:"head" as h (compaction_key, head_id, schema_version, compaction_rank)
-  select message_key, id, schema_version, compaction_rank from candidate order by message_key collate "C"
+  select message_key, id, schema_version, compaction_rank from candidate order by message_key
   on conflict (compaction_key) do update
   set head_id = excluded.head_id, schema_version = excluded.schema_version,
       compaction_rank = excluded.compaction_rank, updated_at = greatest(h.updated_at, clock_timestamp())
