@@ -37,10 +37,10 @@ struct ErrorKind {
 
 /// What the server said besides its message. Empty strings mean that it did not say.
 struct ServerReport {
-  std::string sqlstate;
-  std::string detail;
-  std::string hint;
-  std::string operation;  ///< The owner comment's name, for example `headlock.topic.lock_head`.
+  std::string sqlstate = {};
+  std::string detail = {};
+  std::string hint = {};
+  std::string operation = {};  ///< The owner comment's name, for example `headlock.topic.lock_head`.
   bool fatal = false;     ///< FATAL or PANIC: the session ended with it.
 };
 

@@ -1,0 +1,152 @@
+// Lost connections: what is in doubt, and what is not.
+#include <QTest>
+
+#include "core/database/error.h"
+#include "core/database/transaction.h"
+#include "tests/support/proxy.h"
+#include "tests/support/server.h"
+
+using namespace headlock;
+using namespace headlock::database;
+using headlock::tests::Proxy;
+
+namespace {
+
+Query ask(std::string text) {
+  return {adHoc("test.statement", "/* test.statement */ " + std::move(text)), {}};
+}
+
+class LossTest : public QObject {
+  Q_OBJECT
+
+private slots:
+  void init();
+  void isInDoubtWhenTheAnswerToCommitIsLost();
+  void isInDoubtWhenCommitNeverArrived();
+  void isNotInDoubtBeforeCommit();
+  void isNotInDoubtWhenReadOnly();
+  void isNotInDoubtWhenAStatementFailedFirst();
+  void isInDoubtWhenGivenUpDuringCommit();
+  void noticesAKilledBackend();
+  void survivesACrashOfTheServer();
+
+private:
+  [[nodiscard]] Settings through(const Proxy& proxy) const {
+    Settings settings;
+    settings.conninfo = proxy.conninfo();
+    return settings;
+  }
+  [[nodiscard]] std::string rows() const { return tests::value(conninfo_, "select count(*) from t"); }
+
+  std::string conninfo_;
+};
+
+void LossTest::init() {
+  conninfo_ = tests::server().freshDatabase();
+  tests::execute(conninfo_, "create table t (id int)");
+}
+
+void LossTest::isInDoubtWhenTheAnswerToCommitIsLost() {
+  Proxy proxy(conninfo_);
+  Connection connection(through(proxy));
+  Transaction transaction(connection);
+  transaction.execute(ask("insert into t values (1)"));
+  proxy.set(Proxy::Fault::loseAnswer);
+  try {
+    transaction.commit();
+    QFAIL("a commit without an answer was called done");
+  } catch (const InDoubt& error) {
+    QCOMPARE(std::string(error.code()), std::string("in_doubt"));
+    QVERIFY(error.recovery() == Recovery::findOut);
+  }
+  QCOMPARE(rows(), std::string("1"));
+  QVERIFY(!connection.usable());
+  QVERIFY_EXCEPTION_THROWN(executeOnce(connection, ask("select 1")), ConnectionLost);
+}
+
+void LossTest::isInDoubtWhenCommitNeverArrived() {
+  Proxy proxy(conninfo_);
+  Connection connection(through(proxy));
+  Transaction transaction(connection);
+  transaction.execute(ask("insert into t values (1)"));
+  proxy.set(Proxy::Fault::loseRequest);
+  QVERIFY_EXCEPTION_THROWN(transaction.commit(), InDoubt);
+  QCOMPARE(rows(), std::string("0"));
+}
+
+void LossTest::isNotInDoubtBeforeCommit() {
+  Proxy proxy(conninfo_);
+  Connection connection(through(proxy));
+  Transaction transaction(connection);
+  proxy.set(Proxy::Fault::loseAnswer);
+  QVERIFY_EXCEPTION_THROWN(transaction.execute(ask("insert into t values (1)")), ConnectionLost);
+  tests::waitUntil(conninfo_,
+                   "select count(*) = 0 from pg_stat_activity where state like 'idle in transaction%'");
+  QCOMPARE(rows(), std::string("0"));
+}
+
+void LossTest::isNotInDoubtWhenReadOnly() {
+  Proxy proxy(conninfo_);
+  Connection connection(through(proxy));
+  proxy.set(Proxy::Fault::loseAnswer);
+  QVERIFY_EXCEPTION_THROWN(executeOnce(connection, ask("select 1"), {.readOnly = true}), ConnectionLost);
+}
+
+void LossTest::isNotInDoubtWhenAStatementFailedFirst() {
+  Proxy proxy(conninfo_);
+  Connection connection(through(proxy));
+  // The error's answer comes whole in one piece, and with it the certainty that COMMIT was skipped.
+  QVERIFY_EXCEPTION_THROWN(executeOnce(connection, ask("insert into t select 1/0")), Failed);
+  QVERIFY(connection.usable());
+  QCOMPARE(rows(), std::string("0"));
+}
+
+void LossTest::isInDoubtWhenGivenUpDuringCommit() {
+  Proxy proxy(conninfo_);
+  Connection connection(through(proxy));
+  Transaction transaction(connection);
+  transaction.execute(ask("insert into t values (1)"));
+  proxy.set(Proxy::Fault::silence);
+  const auto canceller = connection.canceller();
+  std::thread cancel([canceller] { canceller->request(); });
+  bool inDoubt = false;
+  try {
+    transaction.commit();
+  } catch (const InDoubt&) {
+    inDoubt = true;
+  } catch (const Cancelled&) {
+    inDoubt = true;  // the request came before COMMIT was sent: nothing is in doubt then
+  }
+  cancel.join();
+  QVERIFY(inDoubt);
+}
+
+void LossTest::noticesAKilledBackend() {
+  Settings settings;
+  settings.conninfo = conninfo_;
+  Connection connection(settings);
+  Transaction transaction(connection);
+  transaction.execute(ask("insert into t values (1)"));
+  tests::execute(conninfo_, "select pg_terminate_backend(" + std::to_string(connection.backendPid()) + ")");
+  QVERIFY_EXCEPTION_THROWN(transaction.execute(ask("select 1")), ConnectionLost);
+  transaction.rollback();
+  QCOMPARE(rows(), std::string("0"));
+}
+
+void LossTest::survivesACrashOfTheServer() {
+  tests::Server server;
+  Settings settings;
+  settings.conninfo = server.freshDatabase();
+  Connection connection(settings);
+  executeOnce(connection, ask("create table kept (id int)"));
+  server.cluster().crash();
+  QVERIFY_EXCEPTION_THROWN(executeOnce(connection, ask("select 1"), {.readOnly = true}), ConnectionLost);
+  server.cluster().restart();
+  Connection again(settings);
+  QCOMPARE(executeOnce(again, ask("select count(*) from kept")).integer(0, 0), std::int64_t(0));
+}
+
+}  // namespace
+
+QTEST_GUILESS_MAIN(LossTest)
+#include "loss_test.moc"
