@@ -47,6 +47,18 @@ install_packages() {
     fail "the packages could not be installed; build/packages.log has the whole story"
 }
 
+# The project's directory as the build sees it. CMake cannot work in one with these characters in its path, so there it
+# is given a link with a plain name.
+project=$PWD
+case $PWD in
+  *[\"\#\$\;\\\`\<\>\|\?\*\[\]\{\}]* | *$'\n'*)
+    links=${XDG_CACHE_HOME:-${HOME:-/var/tmp}/.cache}/headlock/projects
+    project=$links/$(sha256sum <<< "$PWD" | cut -c 1-16)
+    mkdir -p "$links"
+    ln -sfn "$PWD" "$project"
+    say "CMake cannot work in a directory called ${PWD##*/}; building through $project" ;;
+esac
+
 # build PRESET [TARGET…]: configures build/PRESET and builds the targets in it, or all of it. Returns 1 when that fails.
 build() {
   local preset=$1 fresh=() cache=build/$1/CMakeCache.txt
@@ -55,13 +67,13 @@ build() {
     fail "build/$preset cannot be written to: it belongs to $(stat -c %U "build/$preset" 2> /dev/null || echo somebody else)"
   fi
   # A project that was moved or copied with its build directory starts afresh: CMake refuses to go on.
-  if [ -e "$cache" ] && ! grep -qxF "CMAKE_HOME_DIRECTORY:INTERNAL=$PWD" "$cache"; then fresh=(--fresh); fi
+  if [ -e "$cache" ] && ! grep -qxF "CMAKE_HOME_DIRECTORY:INTERNAL=$project" "$cache"; then fresh=(--fresh); fi
   (
     flock --nonblock 9 || {
       say "another build of $preset is running; waiting for it"
       flock 9
     }
-    quietly "build/$preset/configure.log" cmake --preset "$preset" "${fresh[@]}" || exit 1
-    cmake --build --preset "$preset" --parallel "$(nproc)" ${1+--target "$@"}
+    quietly "build/$preset/configure.log" cmake -S "$project" --preset "$preset" "${fresh[@]}" || exit 1
+    cmake --build "$project/build/$preset" --parallel "$(nproc)" ${1+--target "$@"}
   ) 9> "build/$preset/lock"
 }
