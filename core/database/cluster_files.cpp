@@ -9,7 +9,6 @@
 #include <algorithm>
 #include <array>
 #include <cerrno>
-#include <cstdlib>
 #include <filesystem>
 #include <fstream>
 #include <iterator>
@@ -38,6 +37,17 @@ bool stillNamed(int file, const std::string& path) {
   struct stat named {};
   return ::fstat(file, &held) == 0 && ::stat(path.c_str(), &named) == 0 && held.st_dev == named.st_dev &&
          held.st_ino == named.st_ino;
+}
+
+Account findServerAccount() {
+  struct passwd entry {};
+  struct passwd* found = nullptr;
+  std::array<char, 4096> buffer{};
+  ::getpwnam_r("postgres", &entry, buffer.data(), buffer.size(), &found);
+  if (found == nullptr) {
+    fail("PostgreSQL does not run as root, and there is no user postgres to run it instead");
+  }
+  return {found->pw_uid, found->pw_gid};
 }
 
 mode_t homeMode() {
@@ -73,19 +83,17 @@ void FileDescriptor::reset() noexcept {
 
 std::optional<Account> serverAccount() {
   if (::geteuid() != 0) return std::nullopt;
-  struct passwd entry {};
-  struct passwd* found = nullptr;
-  std::array<char, 4096> buffer{};
-  ::getpwnam_r("postgres", &entry, buffer.data(), buffer.size(), &found);
-  if (found == nullptr) {
-    fail("PostgreSQL does not run as root, and there is no user postgres to run it instead");
-  }
-  return Account{found->pw_uid, found->pw_gid};
+  static const Account account = findServerAccount();
+  return account;
 }
 
 FileLock FileLock::wait(const std::string& path, Mode mode) {
   for (;;) {
     FileDescriptor file(::open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0600));
+    if (!file.valid() && errno == ENOENT) {
+      makeHome(std::filesystem::path(path).parent_path().string());
+      continue;
+    }
     if (!file.valid()) failWithErrno("cannot open the lock " + path);
     if (lockFile(file.get(), mode == Mode::shared ? LOCK_SH : LOCK_EX) != 0) {
       failWithErrno("cannot lock " + path);
@@ -177,13 +185,6 @@ bool suitsSocket(std::string_view directory) {
   };
   return directory.starts_with('/') && directory.size() + kSocketFile.size() <= kLongestSocketPath &&
          std::ranges::all_of(directory, plain);
-}
-
-std::string temporaryDirectory() {
-  const char* const chosen = std::getenv("TMPDIR");
-  const std::string directory = chosen == nullptr ? "" : chosen;
-  // What is made there is called headlock-server-XXXXXX/socket.
-  return suitsSocket(directory + "/headlock-server-XXXXXX/socket") ? directory : "/tmp";
 }
 
 }  // namespace headlock::database::embedded

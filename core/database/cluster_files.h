@@ -51,8 +51,8 @@ struct Account {
 class FileLock {
 public:
   enum class Mode { shared, exclusive };
-  /// Waits for the lock, making the file where absent. A file that was removed while waiting is not mistaken
-  /// for the one of that name now.
+  /// Waits for the lock, making the file and its directory (a home) where absent. A file that was removed
+  /// while waiting is not mistaken for the one of that name now.
   [[nodiscard]] static FileLock wait(const std::string& path, Mode mode);
   /// Null when somebody else holds it, or when there is nothing at `path`.
   [[nodiscard]] static std::optional<FileLock> tryExclusive(const std::string& path);
@@ -84,7 +84,5 @@ void writeFile(const std::string& path, std::string_view content);
 /// Whether a server's socket can live in `directory`: its path has at most 107 bytes (the system's limit),
 /// and no character that libpq or the server's lists of directories read as a separator.
 [[nodiscard]] bool suitsSocket(std::string_view directory);
-/// `$TMPDIR` where sockets can live there, else /tmp.
-[[nodiscard]] std::string temporaryDirectory();
 
 }  // namespace headlock::database::embedded

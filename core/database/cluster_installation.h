@@ -22,11 +22,17 @@ namespace headlock::database::embedded {
 /// Runs initdb: superuser `postgres`, UTF8, C.UTF-8, trust for whoever reaches the socket. `data` must not
 /// exist. With `durable`, everything is on disk on return.
 void initialize(const std::string& binaries, const std::string& data, bool durable);
+/// The same without durability, made as a standby of the server at `primary` (a conninfo), of the same
+/// version.
+void initializeStandby(const std::string& binaries, const std::string& data, const std::string& primary);
 /// The same without durability, as a copy of the cached empty cluster of this version, which is made where it
 /// is missing.
 void initializeFromCache(const std::string& binaries, const std::string& data, const std::string& cache);
 /// `/var/cache/headlock` as root, else `$XDG_CACHE_HOME/headlock`, `~/.cache/headlock`; empty when there is
 /// no home.
 [[nodiscard]] std::string cacheDirectory();
+
+/// `$TMPDIR` where a server can live and have its socket, else /tmp.
+[[nodiscard]] std::string temporaryDirectory();
 
 }  // namespace headlock::database::embedded

@@ -66,7 +66,7 @@ std::optional<Postmaster> findPostmaster(const std::string& data) {
   auto file = readPidFile(data);
   if (!file) return std::nullopt;
   auto process = Process::find(file->pid);
-  if (!process || !worksIn(file->pid, data)) return std::nullopt;
+  if (!process || !isServerProcess(file->pid, data)) return std::nullopt;
   return Postmaster{std::move(*process), std::move(*file)};
 }
 

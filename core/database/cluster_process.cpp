@@ -96,6 +96,13 @@ std::vector<std::string> asServer(std::vector<std::string> command, bool endsWit
   return whole;
 }
 
+constexpr std::string_view kReplaced = " (deleted)";
+
+std::string linkTarget(const std::string& link) {
+  std::error_code error;
+  return std::filesystem::read_symlink(link, error).string();
+}
+
 bool isStopped(int pid) {
   const auto state = readFile("/proc/" + std::to_string(pid) + "/stat");
   if (!state) return true;
@@ -150,12 +157,13 @@ Process launch(std::vector<std::string> command, const std::string& directory, c
   return std::move(*process);
 }
 
-Outcome run(std::vector<std::string> command) {
+Outcome runAsServer(std::vector<std::string> command) {
   std::array<int, 2> ends{};
   if (::pipe2(ends.data(), O_CLOEXEC) != 0) failWithErrno("cannot make a pipe");
   const FileDescriptor reader(ends[0]);
   FileDescriptor writer(ends[1]);
-  const pid_t pid = SpawnPlan("/", writer.get()).start(command);
+  auto whole = asServer(std::move(command), false);
+  const pid_t pid = SpawnPlan("/", writer.get()).start(whole);
   writer.reset();
   Outcome outcome;
   std::array<char, 4096> buffer{};
@@ -171,32 +179,46 @@ Outcome run(std::vector<std::string> command) {
   return outcome;
 }
 
-Outcome runAsServer(std::vector<std::string> command) {
-  return run(asServer(std::move(command), false));
+bool reachableByServer(const std::string& directory) {
+  return runAsServer({"test", "-x", directory}).status == 0;
 }
 
-bool worksIn(int pid, const std::string& directory) {
+bool isServerProcess(int pid, const std::string& data) {
+  struct stat process {};
   struct stat theirs {};
   struct stat named {};
-  return ::stat(("/proc/" + std::to_string(pid) + "/cwd").c_str(), &theirs) == 0 &&
-         ::stat(directory.c_str(), &named) == 0 && theirs.st_dev == named.st_dev &&
-         theirs.st_ino == named.st_ino;
+  const std::string entry = "/proc/" + std::to_string(pid);
+  const auto account = serverAccount();
+  if (::stat(entry.c_str(), &process) != 0 || process.st_uid != (account ? account->user : ::geteuid()))
+    return false;
+  if (::stat((entry + "/cwd").c_str(), &theirs) != 0 || ::stat(data.c_str(), &named) != 0) return false;
+  const std::string program = linkTarget(entry + "/exe");
+  return theirs.st_dev == named.st_dev && theirs.st_ino == named.st_ino &&
+         (program.ends_with("/postgres") || program.ends_with("/postgres" + std::string(kReplaced)));
 }
 
-std::vector<Process> serverProcesses(const std::string& directory) {
+std::vector<Process> serverProcesses(const std::string& data) {
   std::vector<Process> found;
   std::error_code error;
-  for (const auto& entry : std::filesystem::directory_iterator("/proc", error)) {
-    const std::string name = entry.path().filename().string();
+  std::filesystem::directory_iterator entry("/proc", error);
+  for (; !error && entry != std::filesystem::directory_iterator(); entry.increment(error)) {
+    const std::string name = entry->path().filename().string();
     int pid = 0;
     if (std::from_chars(name.data(), name.data() + name.size(), pid).ec != std::errc()) continue;
+    // Looked at before and after: the descriptor must stand for the process that was recognised.
+    if (!isServerProcess(pid, data)) continue;
     auto process = Process::find(pid);
-    if (!process || !worksIn(pid, directory)) continue;
-    const auto program = std::filesystem::read_symlink(entry.path() / "exe", error).filename().string();
-    // " (deleted)" follows the name when its package was upgraded meanwhile.
-    if (program == "postgres" || program == "postgres (deleted)") found.push_back(std::move(*process));
+    if (process && isServerProcess(pid, data)) found.push_back(std::move(*process));
   }
   return found;
+}
+
+std::string programOf(int pid) {
+  return "/proc/" + std::to_string(pid) + "/exe";
+}
+
+bool programWasReplaced(int pid) {
+  return linkTarget(programOf(pid)).ends_with(kReplaced);
 }
 
 }  // namespace headlock::database::embedded

@@ -40,14 +40,21 @@ struct Outcome {
   int status = 0;      ///< Exit status; 128 and more for an end by signal.
   std::string output;  ///< Standard output and standard error together.
 };
-/// Runs `command` to its end, in `/`: as the server's user, or as the caller.
+/// Runs `command` to its end as the server's user, in `/`. Nothing runs with more rights than that: as root,
+/// what stands in the server's own directories may be whatever its user put there.
 [[nodiscard]] Outcome runAsServer(std::vector<std::string> command);
-[[nodiscard]] Outcome run(std::vector<std::string> command);
 
-/// Whether the process works in this directory. Every process of a PostgreSQL server works in its data
-/// directory.
-[[nodiscard]] bool worksIn(int pid, const std::string& directory);
-/// The processes of PostgreSQL (by their program's name) that work in `directory`.
-[[nodiscard]] std::vector<Process> serverProcesses(const std::string& directory);
+/// Whether the server's user can pass through `directory`.
+[[nodiscard]] bool reachableByServer(const std::string& directory);
+
+/// Whether the process is one of a server on `data`: its program is called postgres, it runs as the server's
+/// user and works in that directory, as every process of PostgreSQL does.
+[[nodiscard]] bool isServerProcess(int pid, const std::string& data);
+/// All of them.
+[[nodiscard]] std::vector<Process> serverProcesses(const std::string& data);
+/// The program that the process runs, as a path that can be run even after an upgrade replaced the file.
+[[nodiscard]] std::string programOf(int pid);
+/// Whether that file was replaced or removed since.
+[[nodiscard]] bool programWasReplaced(int pid);
 
 }  // namespace headlock::database::embedded

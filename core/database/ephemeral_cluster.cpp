@@ -161,7 +161,11 @@ EphemeralCluster::EphemeralCluster(Options options) {
   sweep(parent);
   server_ = std::make_unique<Server>(makeOwnedHome(parent));
   server_->binaries = postgresBinaries();
-  initializeFromCache(server_->binaries, server_->places.data, cacheDirectory());
+  if (options.standbyOf.empty()) {
+    initializeFromCache(server_->binaries, server_->places.data, cacheDirectory());
+  } else {
+    initializeStandby(server_->binaries, server_->places.data, options.standbyOf);
+  }
   std::string settings(kSettings);
   for (const std::string& line : options.configuration) settings += line + "\n";
   writeFile(server_->places.settings, settings);
