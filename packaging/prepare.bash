@@ -42,38 +42,41 @@ install_packages() {
       fail "packages are missing, and only root may install them: apt-get install --no-install-recommends ${missing[*]}"
     as_root=(sudo)
   fi
-  say "installing ${#missing[@]} packages, this once (build/packages.log): ${missing[*]}"
-  quietly build/packages.log "${as_root[@]}" packaging/install-packages "${missing[@]}" ||
-    fail "the packages could not be installed; build/packages.log has the whole story"
+  say "installing ${#missing[@]} packages, this once ($builds/packages.log): ${missing[*]}"
+  quietly "$builds/packages.log" "${as_root[@]}" packaging/install-packages "${missing[@]}" ||
+    fail "the packages could not be installed; $builds/packages.log has the whole story"
 }
 
-# The project's directory as the build sees it. CMake cannot work in one with these characters in its path, so there it
-# is given a link with a plain name.
-project=$PWD
+# Where the sources and the build are, as the build's tools see them: here. CMake cannot work below a directory with these
+# characters in its name, so there it gets a link to the sources, and the build is made beside the link.
+sources=$PWD
+builds=$PWD/build
 case $PWD in
   *[\"\#\$\;\\\`\<\>\|\?\*\[\]\{\}]* | *$'\n'*)
-    links=${XDG_CACHE_HOME:-${HOME:-/var/tmp}/.cache}/headlock/projects
-    project=$links/$(sha256sum <<< "$PWD" | cut -c 1-16)
-    mkdir -p "$links"
-    ln -sfn "$PWD" "$project"
-    say "CMake cannot work in a directory called ${PWD##*/}; building through $project" ;;
+    home=${XDG_CACHE_HOME:-${HOME:-/var/tmp}/.cache}/headlock/$(sha256sum <<< "$PWD" | cut -c 1-16)
+    sources=$home/sources
+    builds=$home/build
+    mkdir -p "$home"
+    ln -sfn "$PWD" "$sources"
+    say "CMake cannot work in a directory of this name; building in $builds" ;;
 esac
 
-# build PRESET [TARGET…]: configures build/PRESET and builds the targets in it, or all of it. Returns 1 when that fails.
+# build PRESET [TARGET…]: configures and builds the targets, or everything. Returns 1 when that fails.
 build() {
-  local preset=$1 fresh=() cache=build/$1/CMakeCache.txt
+  local preset=$1 directory=$builds/$1 fresh=()
+  local cache=$directory/CMakeCache.txt
   shift
-  if ! mkdir -p "build/$preset" 2> /dev/null || [ ! -w "build/$preset" ]; then
-    fail "build/$preset cannot be written to: it belongs to $(stat -c %U "build/$preset" 2> /dev/null || echo somebody else)"
+  if ! mkdir -p "$directory" 2> /dev/null || [ ! -w "$directory" ]; then
+    fail "$directory cannot be written to: it belongs to $(stat -c %U "$directory" 2> /dev/null || echo somebody else)"
   fi
   # A project that was moved or copied with its build directory starts afresh: CMake refuses to go on.
-  if [ -e "$cache" ] && ! grep -qxF "CMAKE_HOME_DIRECTORY:INTERNAL=$project" "$cache"; then fresh=(--fresh); fi
+  if [ -e "$cache" ] && ! grep -qxF "CMAKE_HOME_DIRECTORY:INTERNAL=$sources" "$cache"; then fresh=(--fresh); fi
   (
     flock --nonblock 9 || {
       say "another build of $preset is running; waiting for it"
       flock 9
     }
-    quietly "build/$preset/configure.log" cmake -S "$project" --preset "$preset" "${fresh[@]}" || exit 1
-    cmake --build "$project/build/$preset" --parallel "$(nproc)" ${1+--target "$@"}
-  ) 9> "build/$preset/lock"
+    quietly "$directory/configure.log" cmake -S "$sources" -B "$directory" --preset "$preset" "${fresh[@]}" || exit 1
+    cmake --build "$directory" --parallel "$(nproc)" ${1+--target "$@"}
+  ) 9> "$directory/lock"
 }
