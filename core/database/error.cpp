@@ -65,6 +65,8 @@ constexpr std::array kCatalogue = std::to_array<ErrorKind>({
      "Recreate the installation (system destroy, system install), or use the program that made it."},
     {"serialization_failure", Recovery::runAgain, "Run the transaction again."},
     {"session_changed", Recovery::correctInput, "Look again: another backend has that process id now."},
+    {"stage_failed", Recovery::correctInput,
+     "Try the named setup or step by itself; the race was cleaned up and gave no verdict."},
     {"statement_failed", Recovery::correctInput,
      "Read the server's message; nothing of the transaction was kept."},
     {"statement_timeout", Recovery::runAgain, "Run it again with a longer --timeout."},

@@ -212,17 +212,21 @@ private:
   }
 
   void checkNames() {
+    const Step* twice = nullptr;  // The first in the text.
+    std::string smallest;  // The one that the reference names: it sorts the names before it compares them.
     for (std::size_t session = 0; session < spec_.sessions.size(); ++session) {
       const std::vector<Step>& steps = spec_.sessions[session].steps;
       for (std::size_t step = 0; step < steps.size(); ++step) {
-        const auto [known, fresh] = names_.try_emplace(steps[step].name, StepId{session, step});
-        if (fresh) continue;
-        throw InvalidSpec(steps[step].position,
-                          "step " + quoted(steps[step].name) + " is already defined at line " +
-                              std::to_string(spec_.step(known->second).position.line),
-                          "duplicate step name: " + steps[step].name);
+        if (names_.try_emplace(steps[step].name, StepId{session, step}).second) continue;
+        smallest = twice == nullptr ? steps[step].name : std::min(smallest, steps[step].name);
+        if (twice == nullptr) twice = &steps[step];
       }
     }
+    if (twice == nullptr) return;
+    throw InvalidSpec(twice->position,
+                      "step " + quoted(twice->name) + " is already defined at line " +
+                          std::to_string(spec_.step(names_.at(twice->name)).position.line),
+                      "duplicate step name: " + smallest);
   }
 
   void resolve(NamedPermutation& named) {
