@@ -70,6 +70,12 @@ Played playOurselves(const QString& path, const std::string& conninfo, const QSt
   return played;
 }
 
+/// With prepared transactions, which one of the specs is about.
+tests::Server& server() {
+  static tests::Server shared({.configuration = {"max_prepared_transactions = 10"}});
+  return shared;
+}
+
 }  // namespace
 
 class ReferenceTest : public QObject {
@@ -92,8 +98,8 @@ void ReferenceTest::printsTheSame_data() {
 void ReferenceTest::printsTheSame() {
   QFETCH(QString, name);
   const QString path = specPath(name);
-  const Played reference = playReference(path, tests::server().freshDatabase(), "isolation/" + name);
-  const Played ours = playOurselves(path, tests::server().freshDatabase(), "isolation/" + name);
+  const Played reference = playReference(path, server().freshDatabase(), "isolation/" + name);
+  const Played ours = playOurselves(path, server().freshDatabase(), "isolation/" + name);
   QCOMPARE(ours.output, reference.output);
   QCOMPARE(ours.errors, reference.errors);
   QCOMPARE(ours.status, reference.status);
