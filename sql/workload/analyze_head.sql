@@ -1,0 +1,2 @@
+/* headlock.workload.analyze_head */
+analyze :"schema".:"head"
