@@ -1,0 +1,21 @@
+// The parts of the command table, each made in the file of its group. A new group is a line here and one in
+// command_table.cpp.
+#pragma once
+
+#include "app/headlockctl/command.h"
+
+namespace headlock::cli {
+
+[[nodiscard]] Group clusterGroup();
+[[nodiscard]] Group completionGroup();
+[[nodiscard]] Group demoGroup();
+[[nodiscard]] Group doctorGroup();
+[[nodiscard]] Group headGroup();
+[[nodiscard]] Group janitorGroup();
+[[nodiscard]] Group manualGroup();
+[[nodiscard]] Group messageGroup();
+[[nodiscard]] Group statsGroup();
+[[nodiscard]] Group systemGroup();
+[[nodiscard]] Group topicGroup();
+
+}  // namespace headlock::cli
