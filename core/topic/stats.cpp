@@ -61,9 +61,8 @@ std::vector<milliseconds> ageBorders(milliseconds ttl) {
                                     hours(3),        hours(6),   hours(12),   hours(24),   hours(72),
                                     hours(168),      hours(720)};
   borders.push_back(ttl);
-  std::ranges::sort(borders);
-  const auto repeated = std::ranges::unique(borders);
-  borders.erase(repeated.begin(), repeated.end());
+  std::sort(borders.begin(), borders.end());
+  borders.erase(std::unique(borders.begin(), borders.end()), borders.end());
   return borders;
 }
 
