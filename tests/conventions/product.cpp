@@ -48,7 +48,7 @@ Findings readmeWithoutCommands(const SourceTree& tree) {
 }
 
 Findings packagesWithoutReason(const SourceTree& tree) {
-  static const QRegularExpression entry("^(run|test|clang) +[a-z0-9][a-z0-9.+-]+ +\\S+ \\S+.*$");
+  static const QRegularExpression entry("^(both|run|test|clang) +[a-z0-9][a-z0-9.+-]+ +\\S+ \\S+.*$");
   Findings findings;
   for (const SourceFile& file : tree) {
     if (file.path != u"packaging/packages") continue;
