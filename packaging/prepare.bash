@@ -61,11 +61,11 @@ case $PWD in
     say "CMake cannot work in a directory of this name; building in $builds" ;;
 esac
 
-# build PRESET [TARGET…]: configures and builds the targets, or everything. Returns 1 when that fails.
+# build PRESET CMAKE-OPTION [TARGET…]: configures and builds the targets, or everything. Returns 1 when that fails.
 build() {
-  local preset=$1 directory=$builds/$1 fresh=()
+  local preset=$1 directory=$builds/$1 option=$2 fresh=()
   local cache=$directory/CMakeCache.txt
-  shift
+  shift 2
   if ! mkdir -p "$directory" 2> /dev/null || [ ! -w "$directory" ]; then
     fail "$directory cannot be written to: it belongs to $(stat -c %U "$directory" 2> /dev/null || echo somebody else)"
   fi
@@ -76,7 +76,7 @@ build() {
       say "another build of $preset is running; waiting for it"
       flock 9
     }
-    quietly "$directory/configure.log" cmake -S "$sources" -B "$directory" --preset "$preset" "${fresh[@]}" || exit 1
+    quietly "$directory/configure.log" cmake -S "$sources" -B "$directory" --preset "$preset" "$option" "${fresh[@]}" || exit 1
     cmake --build "$directory" --parallel "$(nproc)" ${1+--target "$@"}
   ) 9> "$directory/lock"
 }

@@ -41,7 +41,7 @@ struct ServerReport {
   std::string detail = {};
   std::string hint = {};
   std::string operation = {};  ///< The owner comment's name, for example `headlock.topic.lock_head`.
-  bool fatal = false;     ///< FATAL or PANIC: the session ended with it.
+  bool fatal = false;          ///< FATAL or PANIC: the session ended with it.
 };
 
 /// The root of all errors that this library throws on purpose. `what()` is the sentence.
