@@ -8,6 +8,7 @@
 #include <array>
 #include <chrono>
 #include <cstdlib>
+#include <filesystem>
 #include <sstream>
 #include <utility>
 
@@ -19,7 +20,11 @@ namespace {
 using std::chrono::milliseconds;
 using std::chrono::steady_clock;
 
-constexpr auto kReadyLimit = std::chrono::seconds(60);
+/// How long a starting server may show no sign of life. Recovery after a crash can take many minutes, and writes to its log
+/// every ten seconds while it does.
+constexpr auto kSilenceLimit = std::chrono::seconds(60);
+constexpr auto kQuickPace = milliseconds(2);
+constexpr auto kCalmPace = milliseconds(50);
 constexpr auto kStopLimit = std::chrono::seconds(30);
 constexpr auto kKillLimit = std::chrono::seconds(10);
 
@@ -84,14 +89,23 @@ Process launchPostmaster(const ClusterPlaces& places, const std::string& binarie
 }
 
 Postmaster awaitReady(const Process& process, const ClusterPlaces& places) {
-  const auto deadline = steady_clock::now() + kReadyLimit;
-  // Paced by waiting for the end of the server, which is the other thing that can happen.
-  while (!process.waitForEnd(milliseconds(2))) {
+  const auto started = steady_clock::now();
+  auto lastSign = started;
+  std::uintmax_t logSize = 0;
+  // Paced by waiting for the end of the server, which is the other thing that can happen: quickly at first, since a clean
+  // start takes a few hundredths of a second.
+  while (!process.waitForEnd(steady_clock::now() - started < std::chrono::seconds(1) ? kQuickPace : kCalmPace)) {
     auto found = findPostmaster(places.data);
     if (found && found->file.pid == process.pid() && found->file.ready) return std::move(*found);
-    if (steady_clock::now() > deadline) {
+    std::error_code absent;
+    const std::uintmax_t size = std::filesystem::file_size(places.log, absent);
+    if (!absent && size != logSize) {
+      logSize = size;
+      lastSign = steady_clock::now();
+    }
+    if (steady_clock::now() - lastSign > kSilenceLimit) {
       stopPostmaster(process, places.data, SIGQUIT);
-      fail("PostgreSQL was not ready within a minute; the end of " + places.log + ":\n" + tailOf(places.log));
+      fail("PostgreSQL was not ready and silent for a minute; the end of " + places.log + ":\n" + tailOf(places.log));
     }
   }
   fail("PostgreSQL did not start; the end of " + places.log + ":\n" + tailOf(places.log));
