@@ -17,8 +17,8 @@ void writeAll(int descriptor, std::string_view bytes) {
     } else if (errno == EPIPE) {
       throw OutputClosed{};
     } else if (errno != EINTR) {
-      throw Failed("file_failed", "standard output cannot be written: " +
-                                      std::error_code(errno, std::generic_category()).message());
+      throw Failed("file_failed", "Standard output cannot be written: " +
+                                      std::error_code(errno, std::generic_category()).message() + ".");
     }
   }
 }

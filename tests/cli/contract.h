@@ -1,0 +1,48 @@
+// The keys of the JSON answers, as the contract of the command line has them: never removed, never renamed.
+#pragma once
+
+#include <QJsonObject>
+#include <QString>
+#include <set>
+
+namespace headlock::tests {
+
+using Keys = std::set<QString>;
+
+inline const Keys kTopicKeys = {"id", "name", "headless_ttl_ms", "created_at", "updated_at"};
+inline const Keys kMessageKeys = {"id", "key", "rank", "schema_version", "payload", "created_at"};
+inline const Keys kKeyKeys = {"key",  "state",      "head_id",    "schema_version",
+                              "rank", "created_at", "updated_at", "age_ms"};
+inline const Keys kCountKeys = {
+    "keys",     "materialized", "headless",   "headless_past_ttl", "oldest_headless_age_ms",
+    "messages", "bytes",        "dead_tuples"};
+inline const Keys kSweepKeys = {"deleted", "skipped_locked", "batches", "elapsed_ms", "stopped_by"};
+inline const Keys kClusterKeys = {"state", "data_directory", "socket_directory", "conninfo",
+                                  "server_version"};
+
+/// The keys that `object` has, as a list for messages.
+[[nodiscard]] inline Keys keysOf(const QJsonObject& object) {
+  Keys keys;
+  for (const QString& key : object.keys()) keys.insert(key);
+  return keys;
+}
+
+[[nodiscard]] inline Keys operator+(Keys left, const Keys& right) {
+  left.insert(right.begin(), right.end());
+  return left;
+}
+
+/// What `object` lacks of `keys` or has besides; empty where it has exactly these.
+[[nodiscard]] inline QString differs(const QJsonObject& object, const Keys& keys) {
+  QString difference;
+  const Keys there = keysOf(object);
+  for (const QString& key : keys) {
+    if (!there.contains(key)) difference += " -" + key;
+  }
+  for (const QString& key : there) {
+    if (!keys.contains(key)) difference += " +" + key;
+  }
+  return difference;
+}
+
+}  // namespace headlock::tests
