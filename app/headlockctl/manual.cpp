@@ -91,7 +91,7 @@ std::string introduction() {
   result += paragraph(
       "Text output is for people and may change; --output json is for programs: one document, or one a line "
       "where "
-      "a command streams. Times are RFC 3339 in UTC, durations are milliseconds in keys that end in _ms.");
+      "a command streams. Times are RFC 3339 in UTC, durations are milliseconds, in keys that say _ms.");
   result += paragraph(
       "Options may stand anywhere, as --name VALUE or --name=VALUE; -- ends them. Durations are a whole "
       "number and "
