@@ -1,0 +1,141 @@
+// The desktop console: one window on one installation.
+#include <sys/eventfd.h>
+#include <unistd.h>
+
+#include <QApplication>
+#include <QIcon>
+#include <QSettings>
+#include <QSocketNotifier>
+#include <csignal>
+#include <cstdio>
+#include <cstdlib>
+
+#include "app/console/options.h"
+#include "app/console/unattended.h"
+#include "core/database/error.h"
+#include "core/database/settings.h"
+#include "ui/connect/embedded.h"
+#include "ui/connect/opening.h"
+#include "ui/format/format.h"
+
+namespace headlock::console {
+namespace {
+
+int stopDescriptor = -1;
+
+/// The window closes as if a person had closed it: what runs is cancelled, transactions end.
+void stopOnSignals(QObject& parent) {
+  stopDescriptor = ::eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK);
+  auto* notifier = new QSocketNotifier(stopDescriptor, QSocketNotifier::Read, &parent);
+  QObject::connect(notifier, &QSocketNotifier::activated, qApp, [] { QApplication::exit(130); });
+  for (const int number : {SIGINT, SIGTERM, SIGHUP}) {
+    std::signal(number, [](int) {
+      const std::uint64_t one = 1;
+      [[maybe_unused]] const auto written = ::write(stopDescriptor, &one, sizeof one);
+    });
+  }
+}
+
+bool isSet(const char* name) {
+  const char* value = std::getenv(name);  // NOLINT(concurrency-mt-unsafe): before any thread
+  return value != nullptr && *value != '\0';
+}
+
+/// Without a display Qt aborts; say so, or do without where nobody looks. False: there is nothing to show on.
+bool choosePlatform(Options& options) {
+  const bool chosen = isSet("QT_QPA_PLATFORM") ||
+                      std::ranges::find(options.forQt, std::string("-platform")) != options.forQt.end();
+  if (chosen || isSet("DISPLAY") || isSet("WAYLAND_DISPLAY")) return true;
+  if (!options.unattended()) return false;
+  options.forQt.insert(options.forQt.end(), {"-platform", "offscreen"});
+  return true;
+}
+
+/// Where to connect; `embedded` says that it is the product's own cluster.
+ui::Workspace::Options workspaceOf(const Options& options, bool& embedded) {
+  database::Settings settings;
+  settings.schema = options.schema;
+  settings.readOnly = options.readOnly;
+  settings.applicationName = "headlock";
+  settings.connectTimeout = std::chrono::seconds(5);
+  const char* fromEnvironment = std::getenv("HEADLOCK_DATABASE");  // NOLINT(concurrency-mt-unsafe)
+  if (!options.demo) {
+    if (options.database) {
+      settings.conninfo = *options.database;
+    } else if (fromEnvironment != nullptr) {
+      settings.conninfo = fromEnvironment;
+    }
+  }
+  const bool named = !settings.conninfo.empty() || (!options.demo && database::environmentNamesServer());
+  ui::Workspace::Options workspace;
+  workspace.schema = ui::text(options.schema);
+  workspace.readOnly = options.readOnly;
+  embedded = !named;
+  if (named) {
+    const std::string shown = database::withoutSecrets(settings.conninfo);  // refuses what it cannot read
+    workspace.target.name = shown.empty() ? QObject::tr("the server of the environment") : ui::text(shown);
+    workspace.target.address = [settings] { return settings; };
+  } else {
+    workspace.target.name = QObject::tr("the embedded cluster");
+    workspace.target.address = ui::EmbeddedCluster::make()->address(std::move(settings));
+  }
+  return workspace;
+}
+
+int run(Options options, std::chrono::steady_clock::time_point start) {
+  if (!choosePlatform(options)) {
+    std::fputs(
+        "headlock: There is no display to open a window on; set DISPLAY, or use --screenshots DIR or "
+        "--check.\n",
+        stderr);
+    return 1;
+  }
+  std::vector<char*> arguments;
+  for (std::string& argument : options.forQt) arguments.push_back(argument.data());
+  arguments.push_back(nullptr);
+  int count = static_cast<int>(options.forQt.size());
+  QApplication application(count, arguments.data());
+  QApplication::setOrganizationName(QStringLiteral("headlock"));
+  QApplication::setApplicationName(QStringLiteral("headlock"));
+  QApplication::setApplicationVersion(QStringLiteral(HEADLOCK_VERSION));
+  QSettings::setDefaultFormat(QSettings::IniFormat);
+  ui::theme::apply(options.appearance);
+
+  bool embedded = false;
+  ui::Workspace workspace(workspaceOf(options, embedded));
+  ui::MainWindow window(workspace);
+  stopOnSignals(window);
+  if (!options.unattended()) window.rememberState();
+  const ui::Opening opening(workspace, {.fill = embedded, .traffic = options.demo});
+  window.show();
+  if (options.screenshots)
+    return takeScreenshots(opening, window, QString::fromLocal8Bit(options.screenshots->c_str()));
+  if (options.check) return check(workspace, window, start);
+  return QApplication::exec();
+}
+
+}  // namespace
+}  // namespace headlock::console
+
+int main(int argc, char** argv) {
+  const auto start = std::chrono::steady_clock::now();
+  try {
+    headlock::console::Options options =
+        headlock::console::parseOptions({argv, static_cast<std::size_t>(argc)});
+    if (options.help) {
+      std::fputs(headlock::console::helpText().c_str(), stdout);
+      return 0;
+    }
+    if (options.version) {
+      std::puts("headlock " HEADLOCK_VERSION);
+      return 0;
+    }
+    return headlock::console::run(std::move(options), start);
+  } catch (const headlock::Error& error) {
+    std::fprintf(stderr, "headlock: %s\n", error.what());
+    return error.code() == "usage" ? 2 : 1;
+  } catch (const std::exception& error) {
+    std::fprintf(stderr, "headlock: %s\n", error.what());
+    return 1;
+  }
+}

@@ -1,0 +1,105 @@
+#include "app/console/unattended.h"
+
+#include <QDir>
+#include <QEventLoop>
+#include <QJsonDocument>
+#include <QJsonObject>
+#include <QPixmap>
+#include <QTimer>
+#include <cstdio>
+
+#include "ui/frame/place.h"
+#include "ui/theme/theme.h"
+#include "ui/watchdog/watchdog.h"
+
+namespace headlock::console {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+constexpr std::chrono::seconds kPatience{60};
+
+void complain(const QString& sentence) {
+  std::fprintf(stderr, "headlock: %s\n", sentence.toUtf8().constData());
+}
+
+/// Shows the place and waits until it has what it shows. Empty when it has, else what is wrong.
+QString settle(ui::MainWindow& window, ui::Place& place) {
+  window.go(place.name());
+  const auto failed = [&] { return place.state().kind() == ui::PlaceState::Kind::failed; };
+  const bool done = runUntil([&] { return failed() || place.settled(); }, kPatience);
+  if (failed()) return place.state().sentence();
+  return done ? QString()
+              : QObject::tr("it did not come to rest within a minute. %1").arg(place.state().sentence());
+}
+
+}  // namespace
+
+bool runUntil(const std::function<bool()>& condition, std::chrono::milliseconds bound) {
+  const auto deadline = Clock::now() + bound;
+  QEventLoop loop;
+  QTimer look;
+  bool met = false;
+  QObject::connect(&look, &QTimer::timeout, &loop, [&] {
+    met = condition();
+    if (met || Clock::now() > deadline) loop.quit();
+  });
+  look.start(10);
+  loop.exec();
+  return met;
+}
+
+int takeScreenshots(const ui::Opening& opening, ui::MainWindow& window, const QString& directory) {
+  if (!QDir().mkpath(directory)) {
+    complain(QObject::tr("The directory %1 cannot be made.").arg(directory));
+    return 1;
+  }
+  if (!runUntil([&] { return opening.done(); }, kPatience) || opening.problem()) {
+    complain(QObject::tr("The demonstration could not be prepared. %1")
+                 .arg(opening.problem() ? opening.problem()->sentence : QString()));
+    return 1;
+  }
+  for (const auto& [appearance, suffix] :
+       {std::pair(ui::Appearance::light, "light"), std::pair(ui::Appearance::dark, "dark")}) {
+    ui::theme::apply(appearance);
+    for (ui::Place* place : window.places()) {
+      const QString problem = settle(window, *place);
+      if (!problem.isEmpty()) {
+        complain(QObject::tr("The place %1 failed: %2").arg(place->name(), problem));
+        return 1;
+      }
+      const QString file = QDir(directory).filePath(place->name() + QLatin1Char('-') + QLatin1String(suffix) +
+                                                    QStringLiteral(".png"));
+      if (!window.grab().save(file)) {
+        complain(QObject::tr("The picture %1 cannot be written.").arg(file));
+        return 1;
+      }
+    }
+  }
+  return 0;
+}
+
+int check(ui::Workspace& workspace, ui::MainWindow& window, Clock::time_point start) {
+  const auto since = [start] {
+    return static_cast<qint64>(
+        std::chrono::duration_cast<std::chrono::milliseconds>(Clock::now() - start).count());
+  };
+  const ui::EventLoopWatchdog watchdog;
+  QJsonObject times{{QStringLiteral("window_ms"), since()}};
+  ui::Place& first = *window.places().front();
+  runUntil(
+      [&] { return workspace.reader().status().state == ui::SessionState::ready || first.state().problem(); },
+      kPatience);
+  times.insert(QStringLiteral("connected_ms"), since());
+  const QString problem = settle(window, first);
+  window.grab();
+  times.insert(QStringLiteral("first_page_ms"), since());
+  times.insert(QStringLiteral("longest_gap_ms"), static_cast<qint64>(watchdog.longestGap().count()));
+  times.insert(QStringLiteral("place"), first.name());
+  times.insert(QStringLiteral("ok"), problem.isEmpty());
+  std::puts(QJsonDocument(times).toJson(QJsonDocument::Compact).constData());
+  if (problem.isEmpty()) return 0;
+  complain(problem);
+  return 1;
+}
+
+}  // namespace headlock::console

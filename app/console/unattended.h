@@ -1,0 +1,24 @@
+// Running without a person: pictures of every place, and start-up times.
+#pragma once
+
+#include <QString>
+#include <chrono>
+#include <functional>
+
+#include "ui/connect/opening.h"
+#include "ui/frame/main_window.h"
+#include "ui/frame/workspace.h"
+
+namespace headlock::console {
+
+/// Lets the event loop run until `condition` holds; false when `bound` passes first.
+bool runUntil(const std::function<bool()>& condition, std::chrono::milliseconds bound);
+
+/// Saves PLACE-light.png and PLACE-dark.png for each place. Returns the exit status; says on standard error
+/// which place failed and why.
+int takeScreenshots(const ui::Opening& opening, ui::MainWindow& window, const QString& directory);
+
+/// Waits for the first filled page and prints what the start took, in milliseconds since `start`.
+int check(ui::Workspace& workspace, ui::MainWindow& window, std::chrono::steady_clock::time_point start);
+
+}  // namespace headlock::console

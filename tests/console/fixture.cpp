@@ -1,0 +1,88 @@
+#include "tests/console/fixture.h"
+
+#include <QSettings>
+#include <QTest>
+#include <future>
+
+#include "core/topic/client.h"
+#include "core/topic/installation.h"
+
+namespace headlock::tests {
+
+std::string installedDatabase(Server& server) {
+  const std::string conninfo = server.freshDatabase();
+  database::Settings settings;
+  settings.conninfo = conninfo;
+  database::Connection connection(settings);
+  topic::Installation(connection).install();
+  return conninfo;
+}
+
+void makeTopic(const std::string& conninfo, const TopicContent& content) {
+  database::Settings settings;
+  settings.conninfo = conninfo;
+  database::Connection connection(settings);
+  topic::Client client(connection);
+  const auto topic =
+      client.registerTopic({.name = content.name, .headlessTtl = std::chrono::seconds(content.ttlSeconds)})
+          .topic;
+  const std::string id = std::to_string(topic.id.value);
+  const std::string heads = std::to_string(content.materialized);
+  const std::string headless = std::to_string(content.headless);
+  execute(
+      conninfo,
+      "insert into headlock.message_log_" + id +
+          " (schema_version, message_key, compaction_rank, payload)"
+          " select 1, 'k' || lpad(n::text, 7, '0'), 0, jsonb_build_object('n', n) from generate_series(1, " +
+          heads + ") n order by n;" + " insert into headlock.compaction_head_" + id +
+          " (compaction_key, head_id, schema_version, compaction_rank)"
+          " select message_key, id, 1, 0 from headlock.message_log_" +
+          id + ";" + " insert into headlock.compaction_head_" + id +
+          " (compaction_key, created_at, updated_at)"
+          " select 'h' || lpad(n::text, 7, '0'), t, t from generate_series(1, " +
+          headless + ") n, lateral (select clock_timestamp() - make_interval(secs => " +
+          std::to_string(content.youngestSeconds) + " + " + headless + " - n) as t) as a;" +
+          " analyze headlock.message_log_" + id + "; analyze headlock.compaction_head_" + id);
+}
+
+ui::Session::Target targetOf(const std::string& conninfo, const std::string& name) {
+  database::Settings settings;
+  settings.conninfo = conninfo;
+  settings.connectTimeout = std::chrono::seconds(5);
+  return {[settings] { return settings; }, QString::fromStdString(name)};
+}
+
+Window::Window(const std::string& conninfo, bool readOnly) {
+  QSettings::setDefaultFormat(QSettings::IniFormat);
+  QSettings::setPath(QSettings::IniFormat, QSettings::UserScope, settings_.path());
+  ui::theme::apply(ui::Appearance::light);
+  ui::Workspace::Options options;
+  options.schema = QStringLiteral("headlock");
+  options.readOnly = readOnly;
+  database::Settings settings;
+  settings.conninfo = conninfo;
+  settings.readOnly = readOnly;
+  settings.connectTimeout = std::chrono::seconds(5);
+  options.target = {[settings] { return settings; }, QStringLiteral("the test server")};
+  workspace_ = std::make_unique<ui::Workspace>(std::move(options));
+  window_ = std::make_unique<ui::MainWindow>(*workspace_);
+  window_->show();
+}
+
+Window::~Window() {
+  window_.reset();
+  workspace_.reset();
+}
+
+void beside(const std::function<void()>& work) {
+  auto running = std::async(std::launch::async, work);
+  const auto over = [&] { return running.wait_for(std::chrono::seconds(0)) == std::future_status::ready; };
+  if (!QTest::qWaitFor(over, 30'000)) throw std::runtime_error("what ran beside the window did not end");
+  running.get();
+}
+
+QString cell(const QAbstractItemModel& model, int row, int column) {
+  return model.index(row, column).data().toString();
+}
+
+}  // namespace headlock::tests

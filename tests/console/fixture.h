@@ -1,0 +1,73 @@
+// What the console's tests stand on: a database with an installation and topics of known content, and a
+// window on it whose settings are nobody's.
+#pragma once
+
+#include <QTemporaryDir>
+#include <functional>
+#include <memory>
+#include <string>
+
+#include "tests/support/server.h"
+#include "ui/frame/main_window.h"
+#include "ui/frame/place.h"
+#include "ui/frame/workspace.h"
+#include "ui/models/list_view.h"
+
+namespace headlock::tests {
+
+/// A fresh database of `server` with an installation in schema `headlock`.
+[[nodiscard]] std::string installedDatabase(Server& server);
+
+struct TopicContent {
+  std::string name;
+  /// Keys `k0000001`, …, each with one message.
+  int materialized = 0;
+  /// Keys `h0000001`, …; the first is the oldest, and they are a second apart.
+  int headless = 0;
+  /// Age of the youngest headless key.
+  int youngestSeconds = 1;
+  /// The topic's TTL.
+  int ttlSeconds = 3600;
+};
+void makeTopic(const std::string& conninfo, const TopicContent& content);
+
+/// Where to find the database that `conninfo` names.
+[[nodiscard]] ui::Session::Target targetOf(const std::string& conninfo,
+                                           const std::string& name = "the test server");
+
+/// A shown window. Its settings live in a directory of their own, and go with it.
+class Window {
+public:
+  explicit Window(const std::string& conninfo, bool readOnly = false);
+  ~Window();
+
+  [[nodiscard]] ui::Workspace& workspace() { return *workspace_; }
+  [[nodiscard]] ui::MainWindow& window() { return *window_; }
+  template <typename PlaceType>
+  [[nodiscard]] PlaceType& place(const char* name) {
+    auto* found = qobject_cast<PlaceType*>(window_->place(QString::fromLatin1(name)));
+    if (found == nullptr) throw std::logic_error(std::string("there is no place called ") + name);
+    return *found;
+  }
+  void go(const char* name) { window_->go(QString::fromLatin1(name)); }
+
+private:
+  QTemporaryDir settings_;
+  std::unique_ptr<ui::Workspace> workspace_;
+  std::unique_ptr<ui::MainWindow> window_;
+};
+
+/// Does what blocks on another thread while this thread's event loop runs. Throws what `work` throws.
+void beside(const std::function<void()>& work);
+
+/// The text of a cell.
+[[nodiscard]] QString cell(const QAbstractItemModel& model, int row, int column);
+/// The child called `name`, which must be there.
+template <typename Widget>
+[[nodiscard]] Widget& child(QWidget& parent, const char* name) {
+  auto* found = parent.findChild<Widget*>(QString::fromLatin1(name));
+  if (found == nullptr) throw std::logic_error(std::string("there is no widget called ") + name);
+  return *found;
+}
+
+}  // namespace headlock::tests

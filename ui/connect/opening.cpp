@@ -1,0 +1,82 @@
+#include "ui/connect/opening.h"
+
+#include "core/topic/client.h"
+#include "core/topic/installation.h"
+#include "core/workload/demo_load.h"
+#include "core/workload/traffic.h"
+#include "ui/format/format.h"
+
+namespace headlock::ui {
+namespace {
+
+/// Makes the installation, and the demonstration's topics where there is none. Null: there was something.
+std::optional<workload::DemoLoadReport> install(topic::Client& client, JobControl& control) {
+  topic::Installation(client.connection()).install();
+  if (!client.topics().empty()) return std::nullopt;
+  workload::DemoLoadOptions options;
+  options.onProgress = [&control](const workload::DemoLoadProgress& progress) {
+    control.report(
+        {progress.keys, progress.wanted,
+         Opening::tr("%1: %2 of %3 keys")
+             .arg(nameText(progress.topic), countText(progress.keys), countText(progress.wanted))});
+  };
+  return workload::loadDemo(client.connection(), options);
+}
+
+workload::TrafficReport traffic(topic::Client& client, JobControl& control) {
+  workload::TrafficOptions options;
+  options.onProgress = [&control](const workload::TrafficReport& report) {
+    control.report({0, std::nullopt,
+                    Opening::tr("%1 updates, %2 locks held, %3 messages, %4 rows swept")
+                        .arg(countText(report.updates), countText(report.locks), countText(report.produces),
+                             countText(report.deleted))});
+  };
+  return workload::runTraffic(client.connection().settings(), {nullptr, control.canceller(), {}}, options);
+}
+
+}  // namespace
+
+Opening::Opening(Workspace& workspace, Options options, QObject* parent)
+    : QObject(parent), workspace_(workspace), options_(options) {
+  if (options_.fill && !workspace.options().readOnly) {
+    fill();
+  } else {
+    finish();
+  }
+}
+
+void Opening::fill() {
+  RunningWork* work = workspace_.work().start(
+      tr("Preparing the demonstration"), workspace_.target(), &workspace_.monitor(), install,
+      [this](const std::optional<workload::DemoLoadReport>& report) {
+        finish();
+        if (!report) return WorkResult{tr("It was there already.")};
+        return WorkResult{tr("%1, %2 of them headless, in %3.")
+                              .arg(quantity(report->keys, tr("key"), tr("keys")), countText(report->headless),
+                                   ageText(report->elapsed))};
+      });
+  connect(work, &RunningWork::ended, this, [this, work] {
+    if (done_) {
+      if (work->progress().done == 0) workspace_.work().dismiss(work);  // nothing was made: nothing to tell
+      return;
+    }
+    problem_ = work->problem() ? *work->problem() : Problem::cancelled();
+    finish();
+  });
+}
+
+void Opening::startTraffic() {
+  workspace_.work().start(tr("Demonstration traffic"), workspace_.target(), &workspace_.monitor(), traffic,
+                          [](const workload::TrafficReport& report) {
+                            return WorkResult{tr("Stopped after %1.").arg(ageText(report.elapsed)), true};
+                          });
+}
+
+void Opening::finish() {
+  done_ = true;
+  if (options_.traffic && !problem_) startTraffic();
+  workspace_.announceChange();
+  Q_EMIT finished();
+}
+
+}  // namespace headlock::ui

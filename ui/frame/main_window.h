@@ -1,0 +1,48 @@
+// The window: a list of places on the left, the chosen place in the centre, running work and the status bar
+// below. It navigates and nothing else.
+#pragma once
+
+#include <QMainWindow>
+#include <vector>
+
+class QStackedWidget;
+
+namespace headlock::ui {
+
+class Navigation;
+class Place;
+class StatusBar;
+class Workspace;
+
+class MainWindow : public QMainWindow {
+  Q_OBJECT
+
+public:
+  explicit MainWindow(Workspace& workspace, QWidget* parent = nullptr);
+  ~MainWindow() override;
+
+  [[nodiscard]] const std::vector<Place*>& places() const noexcept { return places_; }
+  /// Null when there is no place of that name.
+  [[nodiscard]] Place* place(const QString& name) const;
+  [[nodiscard]] Place* current() const;
+  /// Shows a place. Requires that there is one of that name.
+  void go(const QString& name);
+  /// Size, position and the last place come from the settings, and go there when it closes.
+  void rememberState();
+
+protected:
+  void closeEvent(QCloseEvent* event) override;
+
+private:
+  void addPlace(Place* place, bool ofTopic);
+  void show_(int index);
+
+  Workspace& workspace_;
+  Navigation* navigation_;
+  QStackedWidget* stack_;
+  StatusBar* status_;
+  std::vector<Place*> places_;
+  bool remembers_ = false;
+};
+
+}  // namespace headlock::ui

@@ -1,0 +1,69 @@
+// What the places of one window share: the two connections that look (a reader for what a person asks to
+// see, a monitor for what the window wants to know by itself), the work that runs beside them, the chosen
+// topic, and the wish to go to another place. It holds no widget and draws nothing.
+#pragma once
+
+#include <QObject>
+#include <QTimer>
+#include <memory>
+#include <optional>
+
+#include "core/database/activity.h"
+#include "ui/frame/running_work.h"
+#include "ui/worker/session.h"
+
+namespace headlock::ui {
+
+class Workspace : public QObject {
+  Q_OBJECT
+
+public:
+  struct Options {
+    Session::Target target;
+    QString schema;
+    bool readOnly = false;
+  };
+  explicit Workspace(Options options, QObject* parent = nullptr);
+  /// Ends all sessions, side by side.
+  ~Workspace() override;
+
+  [[nodiscard]] Session& reader() noexcept { return *reader_; }
+  [[nodiscard]] Session& monitor() noexcept { return *monitor_; }
+  [[nodiscard]] WorkList& work() noexcept { return work_; }
+  /// For a connection of one's own.
+  [[nodiscard]] const Session::Target& target() const noexcept { return options_.target; }
+  [[nodiscard]] const Options& options() const noexcept { return options_; }
+  /// As the monitor saw it last. Null before the first time.
+  [[nodiscard]] const std::optional<database::ServerStatus>& server() const noexcept { return server_; }
+  /// Ends the pauses before the next attempts to connect.
+  void tryNow();
+
+  /// The topic that the places of a topic show; empty when none was chosen.
+  [[nodiscard]] const QString& topic() const noexcept { return topic_; }
+  void chooseTopic(const QString& topic);
+  /// Asks the window to show a place.
+  void go(const QString& place) { Q_EMIT goRequested(place); }
+  /// Says that this window changed data: what shows it reads again.
+  void announceChange() { Q_EMIT dataChanged(); }
+
+Q_SIGNALS:
+  void topicChosen(const QString& topic);
+  void goRequested(const QString& place);
+  void dataChanged();
+  /// The server's status was read, or the state of a connection changed.
+  void statusChanged();
+
+private:
+  void watchServer();
+
+  const Options options_;
+  std::unique_ptr<Session> monitor_;
+  std::unique_ptr<Session> reader_;
+  WorkList work_;
+  QString topic_;
+  QTimer watch_;
+  Ticket watching_;
+  std::optional<database::ServerStatus> server_;
+};
+
+}  // namespace headlock::ui

@@ -1,0 +1,43 @@
+// Every topic with its figures: the place where the console opens.
+#pragma once
+
+#include <QTimer>
+
+#include "ui/frame/place.h"
+#include "ui/topics/topics_model.h"
+#include "ui/worker/session.h"
+
+namespace headlock::ui {
+
+class ListView;
+
+class TopicsPlace : public Place {
+  Q_OBJECT
+
+public:
+  TopicsPlace(Workspace& workspace, QWidget* parent);
+
+  void enter() override;
+  void leave() override;
+  void refresh() override;
+  [[nodiscard]] bool settled() const override;
+
+  [[nodiscard]] TopicsModel& model() noexcept { return *model_; }
+  [[nodiscard]] ListView& view() noexcept { return *view_; }
+
+private:
+  using Clock = std::chrono::steady_clock;
+  void read(topic::StatsPrecision precision, bool background);
+  void show_(std::vector<topic::TopicStats> topics);
+  void open(const QModelIndex& index);
+
+  TopicsModel* model_;
+  ListView* view_;
+  QTimer ticker_;
+  Ticket reading_;
+  Clock::time_point readSince_;
+  Clock::duration exactTook_{};
+  bool everExact_ = false;
+};
+
+}  // namespace headlock::ui
