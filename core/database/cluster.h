@@ -81,9 +81,9 @@ class EphemeralCluster {
 public:
   struct Options {
     /// Lines for postgresql.conf, for example {"max_connections = 400"}.
-    std::vector<std::string> configuration;
+    std::vector<std::string> configuration = {};
     /// The conninfo of a running server: this one becomes its streaming standby. Empty: an empty cluster.
-    std::string standbyOf;
+    std::string standbyOf = {};
   };
   /// Starts a fresh server and waits until it is ready. It is told to stop when this process ends, however
   /// that happens. What earlier processes left behind is swept away first. Throws Failed (`cluster_failed`).

@@ -28,9 +28,9 @@ struct KeyRow {
 
 struct KeyFilter {
   /// Null: both.
-  std::optional<KeyState> state;
+  std::optional<KeyState> state = {};
   /// Keys that begin with these bytes. Empty: all.
-  std::string prefix;
+  std::string prefix = {};
 };
 
 /// A page of keys in byte order. `nextAfter` is what to pass as `after` for the next page; null at the end.
@@ -48,14 +48,14 @@ struct AgePosition {
 /// Headless rows whose age lies in [from, to); to null: without end. Oldest first.
 struct AgeRange {
   std::chrono::milliseconds from{};
-  std::optional<std::chrono::milliseconds> to;
+  std::optional<std::chrono::milliseconds> to = {};
 };
 
 struct MessageFilter {
   /// Null: the whole log. Set: one key's history.
-  std::optional<std::string> key;
+  std::optional<std::string> key = {};
   /// How many characters of the payload to fetch; a payload of over 64 KiB then comes empty. Null: all of it.
-  std::optional<std::int64_t> previewCharacters;
+  std::optional<std::int64_t> previewCharacters = {};
 };
 
 /// A materialised head with its message. The message is null when its row is no longer in the log.

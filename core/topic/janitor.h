@@ -27,15 +27,15 @@ struct SweepProgress {
 };
 
 struct SweepOptions {
-  /// Null: the topic's TTL. Rows whose age is at least this go.
-  std::optional<std::chrono::milliseconds> olderThan;
+  /// Null: the topic's TTL. Rows that are older go. 0 to 36,500 days.
+  std::optional<std::chrono::milliseconds> olderThan = {};
   int batch = kDefaultSweepBatch;  ///< Rows a transaction, 1 to `kMostSweepBatch`.
-  std::optional<std::int64_t> maxBatches;
+  std::optional<std::int64_t> maxBatches = {};
   /// Locks as a sweep does, batch by batch, and rolls back; on a read-only connection it counts without
   /// knowing what is locked.
   bool dryRun = false;
   /// Called after each batch; false ends the sweep as cancelled.
-  std::function<bool(const SweepProgress&)> onBatch;
+  std::function<bool(const SweepProgress&)> onBatch = {};
 };
 
 struct SweepReport {
