@@ -19,20 +19,41 @@ SchemaMismatch notInstalled(const std::string& schema) {
   return {"not_installed", "Headlock is not installed in schema ‘" + schema + "’ of this database."};
 }
 
+SchemaMismatch incompatible(const std::string& schema, const std::string& why) {
+  return {"schema_incompatible", "The installation in schema ‘" + schema + "’ " + why + "."};
+}
+
+/// The gate: the version in `config` is one that this program knows.
 InstallationStatus readStatus(const database::Result& config, const std::string& schema) {
-  if (config.empty()) {
-    throw SchemaMismatch("schema_incompatible",
-                         "The installation in schema ‘" + schema + "’ does not say its version.");
+  if (config.rows() != 1 || config.isNull(0, 0) || config.isNull(0, 1) || config.isNull(0, 2)) {
+    throw incompatible(schema, "does not say its version");
   }
   const auto version = config.integer(0, 0);
   const auto compatible = config.integer(0, 1);
   if (version < kSchemaVersion || compatible > kSchemaVersion) {
-    throw SchemaMismatch("schema_incompatible", "The installation in schema ‘" + schema + "’ has version " +
-                                                    std::to_string(version) +
-                                                    ", and this program needs version " +
-                                                    std::to_string(kSchemaVersion) + ".");
+    throw incompatible(schema, "has version " + std::to_string(version) +
+                                   ", and this program needs version " + std::to_string(kSchemaVersion));
   }
   return {static_cast<int>(version), config.timestamp(0, 2), 0};
+}
+
+/// What the server says where the schema holds something else: no table, or tables without our columns or
+/// with others of the same name.
+[[noreturn]] void rethrowGate(const std::string& schema) {
+  try {
+    throw;
+  } catch (const Failed& error) {
+    const std::string& state = error.sqlstate();
+    const bool noTable = state == "42P01" || state == "3F000";
+    if (noTable && error.report().operation == sql::system::read_system_config.operation) {
+      throw notInstalled(schema);
+    }
+    if (noTable || state == "42703" || state == "42804" || state == "42846" || state == "42883" ||
+        state.starts_with("22")) {
+      throw incompatible(schema, "has another form than this program knows");
+    }
+    throw;
+  }
 }
 
 }  // namespace
@@ -47,9 +68,8 @@ bool Installation::install() {
       {Query{layout_->render(sql::system::lock_installation), {schema}},
        Query{layout_->render(sql::system::find_installation), {schema, layout_->name("system_config")}}});
   if (found.back().boolean(0, 0)) {
-    static_cast<void>(
-        readStatus(transaction.execute({layout_->render(sql::system::read_system_config), {}}), schema));
-    transaction.commit();
+    transaction.rollback();
+    status();
     return false;
   }
   for (const auto* statement : {&sql::system::create_schema, &sql::system::create_system_config,
@@ -72,14 +92,8 @@ InstallationStatus Installation::status() {
     InstallationStatus status = readStatus(config.get(), schema);
     status.topics = topics.get().integer(0, 0);
     return status;
-  } catch (const Failed& error) {
-    // A table that lacks one of our columns is an installation of another time.
-    if (error.sqlstate() == "42703") {
-      throw SchemaMismatch("schema_incompatible", "The installation in schema ‘" + schema +
-                                                      "’ has another form than this program knows.");
-    }
-    if (error.sqlstate() != "42P01" && error.sqlstate() != "3F000") throw;
-    throw notInstalled(schema);
+  } catch (const Failed&) {
+    rethrowGate(schema);
   }
 }
 
@@ -92,16 +106,29 @@ void Installation::destroy() {
   if (!found.boolean(0, 0)) throw notInstalled(schema);
 
   // Many topics at once would exhaust the server's lock table, so tables go first, some topics a transaction.
-  const auto topics = database::executeOnce(connection_, {layout_->render(sql::system::list_topic_ids), {}});
-  for (int row = 0; row < topics.rows();) {
+  const auto topics = topicIds();
+  for (std::size_t dropped = 0; dropped < topics.size();) {
     database::Transaction transaction(connection_);
-    for (std::size_t i = 0; i < kTopicsPerDrop && row < topics.rows(); ++i, ++row) {
+    for (std::size_t i = 0; i < kTopicsPerDrop && dropped < topics.size(); ++i, ++dropped) {
       static_cast<void>(
-          transaction.defer({layout_->render(sql::system::drop_topic_tables, topics.integer(row, 0)), {}}));
+          transaction.defer({layout_->render(sql::system::drop_topic_tables, topics[dropped]), {}}));
     }
     transaction.commit();
   }
   database::executeOnce(connection_, {layout_->render(sql::system::drop_schema), {}});
+}
+
+std::vector<std::int64_t> Installation::topicIds() {
+  try {
+    const auto found = database::executeOnce(connection_, {layout_->render(sql::system::list_topic_ids), {}});
+    std::vector<std::int64_t> ids;
+    for (int row = 0; row < found.rows(); ++row) ids.push_back(found.integer(row, 0));
+    return ids;
+  } catch (const Failed& error) {
+    // An installation of another form: what its topics are only the schema as a whole can tell.
+    if (error.sqlstate() != "42P01" && error.sqlstate() != "42703") throw;
+    return {};
+  }
 }
 
 }  // namespace headlock::topic

@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <vector>
 
 #include "core/database/connection.h"
 #include "core/database/layout.h"
@@ -28,7 +29,8 @@ public:
 
   /// Makes schema and tables, in one transaction. True when it made them, false when a matching installation
   /// was there. Two at once are safe. Throws SchemaMismatch (`schema_incompatible`) and touches nothing where
-  /// another version stands.
+  /// another version stands, and Failed (`duplicate_value`) where somebody else's table or function has a
+  /// name of ours.
   bool install();
   /// The schema gate. Throws SchemaMismatch: `not_installed` or `schema_incompatible`, each in one sentence.
   InstallationStatus status();
@@ -38,6 +40,8 @@ public:
   void destroy();
 
 private:
+  std::vector<std::int64_t> topicIds();
+
   database::Connection& connection_;
   std::shared_ptr<const database::Layout> layout_;
 };
