@@ -19,6 +19,9 @@ using std::chrono::seconds;
 /// The live view counts a bucket no further than this: enough for a picture, at a cost that does not grow.
 constexpr std::int64_t kCap = 1'001;
 
+/// How many topics one transaction reads: each takes a handful of the server's lock table.
+constexpr std::size_t kTopicsTogether = 50;
+
 constexpr std::size_t kExactAnswers = 5;
 constexpr std::size_t kLiveAnswers = 3;
 
@@ -120,25 +123,39 @@ TopicStats StatsReader::read(std::span<const database::Result> answers) const {
   return stats;
 }
 
-std::vector<TopicStats> readStats(database::Connection& connection, const database::Layout& layout,
-                                  std::vector<TopicInfo> topics, StatsPrecision precision) {
-  std::vector<StatsReader> readers;
+namespace {
+
+/// The figures of some topics, in one round trip.
+void readTogether(database::Connection& connection, std::span<const StatsReader> readers,
+                  std::vector<TopicStats>& all) {
   std::vector<database::Query> queries;
-  for (auto& topic : topics) {
-    readers.emplace_back(layout, std::move(topic), precision);
-    readers.back().ask(queries);
-  }
-  if (readers.empty()) return {};
+  for (const auto& reader : readers) reader.ask(queries);
   // One snapshot for all figures, so that they add up.
   database::Transaction transaction(connection,
                                     {.isolation = database::Isolation::repeatableRead, .readOnly = true});
-  const auto answers = transaction.execute(std::move(queries));
+  std::vector<database::Deferred> pending;
+  for (auto& query : queries) pending.push_back(transaction.defer(std::move(query)));
   transaction.commit();
-  std::vector<TopicStats> all;
+  std::vector<database::Result> answers;
+  for (auto& answer : pending) answers.push_back(std::move(answer).take());
   std::span<const database::Result> rest(answers);
   for (const auto& reader : readers) {
     all.push_back(reader.read(rest.first(reader.answers())));
     rest = rest.subspan(reader.answers());
+  }
+}
+
+}  // namespace
+
+std::vector<TopicStats> readStats(database::Connection& connection, const database::Layout& layout,
+                                  std::vector<TopicInfo> topics, StatsPrecision precision) {
+  std::vector<StatsReader> readers;
+  for (auto& topic : topics) readers.emplace_back(layout, std::move(topic), precision);
+  std::vector<TopicStats> all;
+  for (std::span<const StatsReader> rest(readers); !rest.empty();) {
+    const auto together = rest.first(std::min(rest.size(), kTopicsTogether));
+    readTogether(connection, together, all);
+    rest = rest.subspan(together.size());
   }
   return all;
 }

@@ -24,7 +24,7 @@ private:
   bool live_;
 };
 
-/// The figures of all `topics`, in one round trip and one snapshot.
+/// The figures of all `topics`: fifty at a time, each fifty in one round trip and one snapshot.
 [[nodiscard]] std::vector<TopicStats> readStats(database::Connection& connection,
                                                 const database::Layout& layout, std::vector<TopicInfo> topics,
                                                 StatsPrecision precision);
