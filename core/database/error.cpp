@@ -83,11 +83,13 @@ constexpr std::array kCatalogue = std::to_array<ErrorKind>({
 
 static_assert(std::ranges::is_sorted(kCatalogue, {}, &ErrorKind::code));
 
-/// A generated table is not there any more. An execution that was waiting for the table when it was dropped
-/// may also end with XX000 and the bare number.
+/// A generated table is not there any more, or not under the topic's name: an append then has no version to
+/// write, which nothing else leaves null. An execution that was waiting for the table when it was dropped may
+/// also end with XX000 and the bare number.
 bool tablesAreGone(const std::string& message, const ServerReport& report) {
   if (!report.operation.starts_with("headlock.topic.")) return false;
   return report.sqlstate == "42P01" ||
+         (report.sqlstate == "23502" && report.operation.starts_with("headlock.topic.append")) ||
          (report.sqlstate == "XX000" && message.find("relation with OID") != std::string::npos);
 }
 
@@ -137,7 +139,7 @@ void throwServerError(const std::string& message, ServerReport report) {
   if (code == "serialization_failure") throw SerializationFailure(code, message, std::move(report));
   if (code == "deadlock_detected") throw DeadlockDetected(code, message, std::move(report));
   if (code == "topic_changed") {
-    throw RunAgain(code, "The topic's tables are gone: it was deleted, or deleted and made again, meanwhile.",
+    throw RunAgain(code, "The topic is not what it was: it was deleted, renamed or made again meanwhile.",
                    std::move(report));
   }
   if (code == "lock_timeout" || code == "transaction_aborted")

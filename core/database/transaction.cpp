@@ -146,7 +146,10 @@ void Transaction::flush(bool commit, std::vector<Query> more, std::vector<Result
                                             : TripKind::commit;
   phase_ = Phase::open;
   auto outcome = connection_.roundTrip(queries, kind);
-  if (outcome.error) phase_ = Phase::spoiled;
+  if (outcome.error) {
+    phase_ = Phase::spoiled;
+    onError(outcome.error);
+  }
 
   auto& results = outcome.results;
   for (std::size_t i = 0; i < waiting.size(); ++i) {

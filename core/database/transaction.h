@@ -12,6 +12,7 @@
 #pragma once
 
 #include <cstdint>
+#include <exception>
 #include <memory>
 #include <string>
 #include <vector>
@@ -53,7 +54,7 @@ public:
   /// No I/O. Requires that no other transaction is open on `connection`; throws `std::logic_error` otherwise.
   explicit Transaction(Connection& connection, TransactionOptions options = {});
   /// Rolls back unless finished. An error of that rollback is swallowed: the server rolls back by itself.
-  ~Transaction();
+  virtual ~Transaction();
   Transaction(const Transaction&) = delete;
   Transaction& operator=(const Transaction&) = delete;
 
@@ -98,6 +99,11 @@ public:
   [[nodiscard]] std::uint64_t sequence() const noexcept { return sequence_; }
   /// Whether a lock taken at `sequence` is still held: no rollback to an older savepoint came since.
   [[nodiscard]] bool holdsSince(std::uint64_t sequence) const noexcept;
+
+protected:
+  /// Called when a round trip ended with `error`, before it is thrown: here or by whoever asks for a deferred
+  /// answer. Must not throw.
+  virtual void onError(const std::exception_ptr& /*error*/) noexcept {}
 
 private:
   friend class Deferred;

@@ -1,4 +1,5 @@
 // Pages of keys, heads and messages, by keyset.
+#include <algorithm>
 #include <limits>
 
 #include "core/database/text.h"
@@ -65,7 +66,8 @@ std::optional<StoredMessage> TopicOperations::head(const std::string& key) {
     const auto result =
         database::executeOnce(connection_, about(id, sql::topic::read_head, {key}), kReadOnly);
     if (result.empty()) return std::nullopt;
-    return storedMessage(result, 0);
+    if (result.isNull(0, 1)) throw messageMissing(key, MessageId{result.integer(0, 0)}, name_);
+    return storedMessage(result, 0, 1);
   });
 }
 
@@ -79,20 +81,23 @@ std::optional<KeyRow> TopicOperations::keyRow(const std::string& key) {
 }
 
 KeyPage TopicOperations::keys(const KeyFilter& filter, const std::optional<std::string>& after, int limit) {
-  const auto bounds = keyBounds(filter, after, limit);
+  auto bounds = keyBounds(filter, after, limit);
+  bounds.back() = limit + 1;  // one more than asked for tells whether anything follows
   return onTables([&](TopicId id) {
     const auto result =
         database::executeOnce(connection_, about(id, keysStatement(filter.state), bounds), kReadOnly);
     KeyPage page;
-    page.rows.reserve(static_cast<std::size_t>(result.rows()));
-    for (int row = 0; row < result.rows(); ++row) page.rows.push_back(keyRowOf(result, row));
-    if (result.rows() == limit) page.nextAfter = page.rows.back().key;
+    const int rows = std::min(result.rows(), limit);
+    page.rows.reserve(static_cast<std::size_t>(rows));
+    for (int row = 0; row < rows; ++row) page.rows.push_back(keyRowOf(result, row));
+    if (result.rows() > limit) page.nextAfter = page.rows.back().key;
     return page;
   });
 }
 
 std::vector<HeadRow> TopicOperations::heads(const KeyFilter& filter, const std::optional<std::string>& after,
                                             int limit, std::optional<std::int64_t> previewCharacters) {
+  requirePreview(previewCharacters);
   auto parameters = keyBounds(filter, after, limit);
   parameters.emplace_back(previewCharacters);
   return onTables([&](TopicId id) {
@@ -112,6 +117,8 @@ std::vector<HeadRow> TopicOperations::heads(const KeyFilter& filter, const std::
 std::vector<KeyRow> TopicOperations::headlessByAge(const AgeRange& range,
                                                    const std::optional<AgePosition>& after, int limit) {
   requireLimit(limit);
+  requireAge(range.from);
+  if (range.to) requireAge(*range.to);
   const AgePosition start = after.value_or(AgePosition{Timestamp::min(), ""});
   const auto to = range.to ? database::Parameter(range.to->count()) : database::Parameter(std::nullopt);
   return onTables([&](TopicId id) {
@@ -130,6 +137,7 @@ std::vector<StoredMessage> TopicOperations::logPage(const MessageFilter& filter,
                                                     const database::Statement& history, std::int64_t border,
                                                     int limit) {
   requireLimit(limit);
+  requirePreview(filter.previewCharacters);
   if (filter.key) requireKey(*filter.key);
   std::vector<database::Parameter> parameters{filter.previewCharacters, border, limit};
   if (filter.key) parameters.emplace_back(*filter.key);

@@ -10,12 +10,12 @@
 namespace headlock::topic {
 namespace {
 
-/// A hundred years: beyond it lies a slip of the keyboard, and sums with points in time still fit.
-constexpr std::chrono::milliseconds kLongestTtl = std::chrono::hours(24) * 36'500;
+/// Each round that fails means that somebody deleted the topic just then.
+constexpr int kMostRegistrations = 100;
 
 void requireTtl(const std::optional<std::chrono::milliseconds>& ttl) {
   if (!ttl) return;
-  if (ttl->count() <= 0 || *ttl > kLongestTtl) {
+  if (ttl->count() <= 0 || *ttl > kLongestAge) {
     throw InvalidInput("invalid_argument", "A headless TTL is at least 1 ms and at most 36,500 days.");
   }
 }
@@ -35,6 +35,14 @@ Registration Client::registerTopic(const TopicConfig& config) {
   requireTopicName(config.name);
   requireTtl(config.headlessTtl);
   Installation(connection_).status();
+  for (int round = 1; round <= kMostRegistrations; ++round) {
+    if (auto registration = tryToRegister(config)) return *registration;
+  }
+  throw RunAgain("topic_changed",
+                 "Topic ‘" + config.name + "’ came and went 100 times while it was being registered.");
+}
+
+std::optional<Registration> Client::tryToRegister(const TopicConfig& config) {
   const auto find = [&] { return database::Query{layout_->render(sql::topic::find_by_name), {config.name}}; };
   const auto ttl = config.headlessTtl ? database::Parameter(config.headlessTtl->count())
                                       : database::Parameter(std::nullopt);
@@ -51,21 +59,21 @@ Registration Client::registerTopic(const TopicConfig& config) {
         static_cast<void>(transaction.defer({layout_->render(*statement, topic.id.value), {}}));
       }
       transaction.commit();
-      return {topic, true};
+      return Registration{topic, true};
     }
     found = transaction.execute(find());  // somebody else made it just now
-    if (found.empty()) throw topicNotFound(config.name);
+    if (found.empty()) return std::nullopt;
   }
   if (config.headlessTtl && topicInfo(found, 0).headlessTtl != *config.headlessTtl) {
     found = std::move(
         transaction
             .execute({database::Query{layout_->render(sql::topic::update_ttl), {config.name, ttl}}, find()})
             .back());
-    if (found.empty()) throw topicNotFound(config.name);
+    if (found.empty()) return std::nullopt;
   }
   const TopicInfo topic = topicInfo(found, 0);
   transaction.commit();
-  return {topic, false};
+  return Registration{topic, false};
 }
 
 std::vector<TopicInfo> Client::topics() {
@@ -76,7 +84,7 @@ std::vector<TopicInfo> Client::topics() {
     for (int row = 0; row < result.rows(); ++row) topics.push_back(topicInfo(result, row));
     return topics;
   } catch (const Failed&) {
-    rethrowLookUp(*layout_);
+    rethrowLookUp(*layout_, sql::topic::list);
   }
 }
 

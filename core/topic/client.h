@@ -169,7 +169,7 @@ public:
   Registration registerTopic(const TopicConfig& config);
   /// Every topic, by name.
   std::vector<TopicInfo> topics();
-  /// Stats of every topic by name, all in one round trip.
+  /// Stats of every topic by name: one round trip and one snapshot for each fifty topics.
   std::vector<TopicStats> allStats(StatsPrecision precision);
   /// Changes a topic's settings. Throws NotFound (`topic_not_found`).
   TopicInfo alterTopic(const TopicConfig& config);
@@ -197,6 +197,8 @@ public:
 
 private:
   std::shared_ptr<TopicOperations> operationsOf(std::string name);
+  /// Null where the topic was deleted in the middle.
+  std::optional<Registration> tryToRegister(const TopicConfig& config);
 
   database::Connection& connection_;
   std::shared_ptr<const database::Layout> layout_;

@@ -11,10 +11,6 @@ namespace {
 /// wrong.
 constexpr int kMostRounds = 100;
 
-std::string shownKey(const std::string& key) {
-  return "‘" + database::printable(key, 80) + "’";
-}
-
 }  // namespace
 
 LockedRow TopicOperations::lock(Transaction& transaction, const std::string& key) {
@@ -35,7 +31,7 @@ LockedRow TopicOperations::lock(Transaction& transaction, const std::string& key
         std::chrono::duration_cast<std::chrono::milliseconds>(std::chrono::steady_clock::now() - started);
     return std::move(*row);
   }
-  throw RunAgain("lock_contended", "Key " + shownKey(key) + " of topic ‘" + name_ +
+  throw RunAgain("lock_contended", "Key ‘" + database::printable(key, 80) + "’ of topic ‘" + name_ +
                                        "’ came and went 100 times while it was being locked.");
 }
 
@@ -48,13 +44,7 @@ std::optional<LockedRow> TopicOperations::tryLock(Transaction& transaction, cons
   queries.push_back(about(id, sql::topic::lock_head, identity));
   queries.push_back(about(id, sql::topic::read_locked_head, identity));
 
-  std::vector<database::Result> answers;
-  try {
-    answers = transaction.execute(std::move(queries));
-  } catch (const RunAgain& error) {
-    if (error.code() == "topic_changed") id_->reset();
-    throw;
-  }
+  const auto answers = transaction.execute(std::move(queries));
   const database::Result& lock = answers[answers.size() - 2];
   const database::Result& message = answers.back();
   if (!lock.boolean(0, 0)) {
@@ -65,17 +55,13 @@ std::optional<LockedRow> TopicOperations::tryLock(Transaction& transaction, cons
 
   LockedRow row;
   row.createdRow = insert && answers.front().affected() == 1;
-  Transaction::Lock held;
+  Transaction::VersionAndRank head;
   if (!lock.isNull(0, 2)) {
-    if (message.empty()) {
-      throw Failed("message_missing", "The head of key " + shownKey(key) + " is message " +
-                                          lock.string(0, 2) + ", which is not in the log of topic ‘" + name_ +
-                                          "’.");
-    }
+    if (message.empty()) throw messageMissing(key, MessageId{lock.integer(0, 2)}, name_);
     row.head = storedMessage(message, 0);
-    held.versionAndRank.emplace(static_cast<int>(lock.integer(0, 3)), lock.integer(0, 4));
+    head.emplace(static_cast<int>(lock.integer(0, 3)), lock.integer(0, 4));
   }
-  transaction.remember(id, key, held);
+  transaction.remember(id, key, head);
   return row;
 }
 

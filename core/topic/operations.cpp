@@ -1,5 +1,8 @@
 #include "core/topic/operations.h"
 
+#include <limits>
+
+#include "core/database/text.h"
 #include "core/topic/installation.h"
 #include "core/topic/operations_common.h"
 #include "sql/topic.h"
@@ -9,6 +12,18 @@ namespace headlock::topic {
 void requireLimit(int limit) {
   if (limit < 1 || limit > kMostRows) {
     throw InvalidInput("invalid_argument", "A page has 1 to 10,000 rows.");
+  }
+}
+
+void requirePreview(const std::optional<std::int64_t>& characters) {
+  if (characters && (*characters < 0 || *characters > std::numeric_limits<std::int32_t>::max())) {
+    throw InvalidInput("invalid_argument", "A preview has 0 to 2,147,483,647 characters.");
+  }
+}
+
+void requireAge(std::chrono::milliseconds age) {
+  if (age.count() < 0 || age > kLongestAge) {
+    throw InvalidInput("invalid_argument", "An age is at least 0 and at most 36,500 days.");
   }
 }
 
@@ -52,11 +67,18 @@ NotFound topicNotFound(const std::string& name) {
   return {"topic_not_found", "There is no topic ‘" + name + "’."};
 }
 
-void rethrowLookUp(const database::Layout& layout) {
+Failed messageMissing(const std::string& key, MessageId message, const std::string& topic) {
+  return {"message_missing", "The head of key ‘" + database::printable(key, 80) + "’ is message " +
+                                 std::to_string(message.value) + ", which is not in the log of topic ‘" +
+                                 topic + "’."};
+}
+
+void rethrowLookUp(const database::Layout& layout, const database::Statement& lookUp) {
   try {
     throw;
   } catch (const Error& error) {
-    if (error.sqlstate() != "42P01" && error.sqlstate() != "3F000") throw;
+    const bool missing = error.sqlstate() == "42P01" || error.sqlstate() == "3F000";
+    if (!missing || error.report().operation != lookUp.operation) throw;
     throw SchemaMismatch("not_installed", "Headlock is not installed in schema ‘" + layout.name("schema") +
                                               "’ of this database.");
   }
@@ -85,7 +107,7 @@ TopicInfo TopicOperations::info() {
     *id_ = info.id;
     return info;
   } catch (const Failed&) {
-    rethrowLookUp(*layout_);
+    rethrowLookUp(*layout_, sql::topic::find_by_name);
   }
 }
 
@@ -101,7 +123,7 @@ TopicId TopicOperations::resolveIn(Transaction& transaction) {
     if (result.empty()) throw topicNotFound(name_);
     *id_ = topicInfo(result, 0).id;
   } catch (const Failed&) {
-    rethrowLookUp(*layout_);
+    rethrowLookUp(*layout_, sql::topic::find_by_name);
   }
   return **id_;
 }

@@ -106,7 +106,7 @@ public:
 
   /// One consistent snapshot; two round trips.
   TopicStats stats(StatsPrecision precision);
-  /// One pass. Throws InvalidInput (`invalid_argument`) for a batch out of range, InDoubt where a batch's
+  /// One pass. Throws InvalidInput (`invalid_argument`) for options out of range, InDoubt where a batch's
   /// COMMIT was lost (batches before it are done). A cancel request ends the pass between or within batches;
   /// the report says so.
   SweepReport sweep(const SweepOptions& options);
@@ -124,7 +124,7 @@ private:
                                                  bool insert);
   /// Fills what `options` leave open and checks them; `lock` is the caller's lock on the key, if any.
   [[nodiscard]] static ProduceOptions settled(ProduceOptions options, int traitVersion,
-                                              const Transaction::Lock* lock);
+                                              const std::optional<Transaction::Lock>& lock);
   [[nodiscard]] database::Query appendQuery(TopicId id, std::string payload,
                                             const ProduceOptions& settled) const;
   [[nodiscard]] database::Query restampQuery(TopicId id, const std::string& key) const;

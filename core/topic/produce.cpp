@@ -49,9 +49,9 @@ void TopicOperations::registerProducer() {
 }
 
 ProduceOptions TopicOperations::settled(ProduceOptions options, int traitVersion,
-                                        const Transaction::Lock* lock) {
+                                        const std::optional<Transaction::Lock>& lock) {
   if (options.key) requireKey(*options.key);
-  const auto held = lock != nullptr ? lock->versionAndRank : std::nullopt;
+  const auto held = lock ? lock->head : std::nullopt;
   if (!options.schemaVersion)
     options.schemaVersion = held ? std::max(traitVersion, held->first) : traitVersion;
   requireSchemaVersion(*options.schemaVersion);
@@ -65,9 +65,11 @@ ProduceOptions TopicOperations::settled(ProduceOptions options, int traitVersion
 database::Query TopicOperations::appendQuery(TopicId id, std::string payload,
                                              const ProduceOptions& settled) const {
   std::vector<database::Parameter> parameters{*settled.schemaVersion, settled.key, std::move(payload)};
-  if (!settled.compaction) return about(id, sql::topic::append, std::move(parameters));
-  parameters.emplace_back(*settled.compaction->rank);
-  return about(id, sql::topic::append_compacted, std::move(parameters));
+  if (settled.compaction) parameters.emplace_back(*settled.compaction->rank);
+  parameters.emplace_back(id.value);
+  parameters.emplace_back(name_);
+  return about(id, settled.compaction ? sql::topic::append_compacted : sql::topic::append,
+               std::move(parameters));
 }
 
 database::Query TopicOperations::restampQuery(TopicId id, const std::string& key) const {
@@ -78,7 +80,7 @@ database::Query TopicOperations::restampQuery(TopicId id, const std::string& key
 
 Produced TopicOperations::produce(std::string payload, const ProduceOptions& options, int traitVersion) {
   requireJson(payload);
-  const ProduceOptions message = settled(options, traitVersion, nullptr);
+  const ProduceOptions message = settled(options, traitVersion, std::nullopt);
   return onTables([&](TopicId id) {
     database::Transaction transaction(connection_);
     auto answer = transaction.defer(appendQuery(id, payload, message));
@@ -95,15 +97,14 @@ PendingProduce TopicOperations::produceIn(Transaction& transaction, std::string 
                                           const ProduceOptions& options, int traitVersion) {
   requireJson(payload);
   const TopicId id = resolveIn(transaction);
-  Transaction::Lock* lock =
-      options.compaction && options.key ? transaction.lockOf(id, *options.key) : nullptr;
+  const auto lock = options.compaction && options.key ? transaction.lockOf(id, *options.key) : std::nullopt;
   const ProduceOptions message = settled(options, traitVersion, lock);
   auto answer = transaction.defer(appendQuery(id, std::move(payload), message));
-  if (lock != nullptr) {
+  if (lock) {
     // Under the lock the outcome is known before the server says it: ids only grow, so an equal version and
     // rank wins.
     const std::pair candidate(*message.schemaVersion, *message.compaction->rank);
-    if (!lock->versionAndRank || *lock->versionAndRank <= candidate) lock->versionAndRank = candidate;
+    if (!lock->head || *lock->head <= candidate) transaction.remember(id, *message.key, candidate);
   } else if (message.compaction) {
     static_cast<void>(transaction.defer(restampQuery(id, *message.key)));
   }
@@ -137,7 +138,10 @@ std::vector<Produced> TopicOperations::produceBatch(std::span<const RawMessage> 
 
   return onTables([&](TopicId id) {
     database::Transaction transaction(connection_);
-    const auto answer = transaction.execute(about(id, sql::topic::append_batch, arrays));
+    auto parameters = arrays;
+    parameters.emplace_back(id.value);
+    parameters.emplace_back(name_);
+    const auto answer = transaction.execute(about(id, sql::topic::append_batch, std::move(parameters)));
     const auto ids = numbersOf(answer, 0);
     const auto heads = numbersOf(answer, 1);
     if (answer.boolean(0, 2)) {

@@ -11,8 +11,8 @@ using Clock = std::chrono::steady_clock;
 
 /// How far a pass has come, and what a batch did.
 struct Batch {
+  std::int64_t seen = 0;  ///< Expired rows, held ones included.
   std::int64_t removed = 0;
-  std::int64_t skipped = 0;
   std::optional<AgePosition> reached;  ///< Null: the pass is at its end.
 };
 
@@ -29,30 +29,27 @@ public:
             int size)
       : connection_(connection), layout_(layout), id_(id), cutoff_(cutoff), size_(size) {}
 
-  /// One batch behind the cursor: deleted, in one round trip.
-  Batch remove() {
-    const auto result = database::executeOnce(connection_, query(sql::topic::sweep_batch));
-    Batch batch = read(result);
-    // Fewer went than were seen: somebody held them, or changed them just then. Only a later look can tell.
-    if (result.integer(0, 0) > batch.removed) {
-      batch.skipped = counted(database::executeOnce(connection_, leftQuery(batch), kReadOnly));
-    }
-    advance(batch);
-    return batch;
-  }
+  /// The batch behind the cursor: deleted, in one round trip.
+  Batch remove() { return read(database::executeOnce(connection_, query(sql::topic::sweep_batch))); }
 
   /// The same locks, given back.
   Batch tryOut() {
     database::Transaction transaction(connection_);
-    const auto result = transaction.execute(query(sql::topic::sweep_trial));
-    Batch batch = read(result);
-    if (result.integer(0, 0) > batch.removed) {
-      batch.skipped =
-          std::max<std::int64_t>(0, counted(transaction.execute(leftQuery(batch))) - batch.removed);
-    }
+    const Batch batch = read(transaction.execute(query(sql::topic::sweep_trial)));
     transaction.rollback();
-    advance(batch);
     return batch;
+  }
+
+  /// How many rows of `batch` are left, and moves the cursor past it. Fewer went than were seen where
+  /// somebody held them or changed them just then, and only a later look can tell. `kept` rows went in a
+  /// trial alone.
+  std::int64_t leave(const Batch& batch, std::int64_t kept) {
+    std::int64_t left = 0;
+    if (batch.seen > batch.removed) {
+      left = counted(database::executeOnce(connection_, leftQuery(batch), kReadOnly)) - kept;
+    }
+    if (batch.reached) cursor_ = *batch.reached;
+    return std::max<std::int64_t>(0, left);
   }
 
 private:
@@ -66,12 +63,10 @@ private:
   }
   static Batch read(const database::Result& result) {
     Batch batch;
+    batch.seen = result.integer(0, 0);
     batch.removed = result.integer(0, 1);
     if (!result.isNull(0, 2)) batch.reached = AgePosition{result.timestamp(0, 2), result.string(0, 3)};
     return batch;
-  }
-  void advance(const Batch& batch) {
-    if (batch.reached) cursor_ = *batch.reached;
   }
 
   database::Connection& connection_;
@@ -89,6 +84,7 @@ SweepReport TopicOperations::sweep(const SweepOptions& options) {
   if (options.maxBatches && *options.maxBatches < 1) {
     throw InvalidInput("invalid_argument", "A sweep has at least one batch.");
   }
+  if (options.olderThan) requireAge(*options.olderThan);
   const auto started = Clock::now();
   SweepReport report;
   const auto age =
@@ -101,7 +97,7 @@ SweepReport TopicOperations::sweep(const SweepOptions& options) {
     id = TopicId{found.integer(0, 0)};
     report.cutoff = found.timestamp(0, 1);
   } catch (const Failed&) {
-    rethrowLookUp(*layout_);
+    rethrowLookUp(*layout_, sql::topic::sweep_cutoff);
   }
   const auto elapsed = [&] {
     return std::chrono::duration_cast<std::chrono::milliseconds>(Clock::now() - started);
@@ -121,8 +117,8 @@ SweepReport TopicOperations::sweep(const SweepOptions& options) {
     for (bool more = true; more;) {
       const Batch batch = options.dryRun ? pass.tryOut() : pass.remove();
       removed += batch.removed;
-      report.skippedLocked += batch.skipped;
       ++report.batches;
+      report.skippedLocked += pass.leave(batch, options.dryRun ? batch.removed : 0);
       more = batch.reached.has_value();
       const bool goOn =
           !options.onBatch || options.onBatch({report.batches, removed, report.skippedLocked, elapsed()});

@@ -1,41 +1,46 @@
 #include "core/topic/transaction.h"
 
+#include <algorithm>
+
 #include "core/database/error.h"
 #include "core/database/text.h"
 
 namespace headlock::topic {
 
-void Transaction::commit() {
-  try {
-    database::Transaction::commit();
-  } catch (const RunAgain& error) {
-    // A produce that travelled with COMMIT found its tables gone: the next attempt must look the topic up
-    // again.
-    if (error.code() == "topic_changed") {
-      for (const auto& id : resolved_) id->reset();
-    }
-    throw;
-  }
-}
-
 bool Transaction::holds(TopicId topic, const std::string& key) const {
   const auto found = locks_.find({topic, key});
-  return found != locks_.end() && holdsSince(found->second.since);
+  return found != locks_.end() &&
+         std::ranges::any_of(found->second, [&](const Lock& lock) { return holdsSince(lock.since); });
 }
 
-void Transaction::remember(TopicId topic, const std::string& key, Lock lock) {
-  lock.since = sequence();
-  locks_.insert_or_assign({topic, key}, lock);
+void Transaction::remember(TopicId topic, const std::string& key, VersionAndRank head) {
+  auto& history = locks_[{topic, key}];
+  // What was given up stays given up; without it the history is as long as the savepoints are deep.
+  std::erase_if(history,
+                [&](const Lock& lock) { return lock.since == sequence() || !holdsSince(lock.since); });
+  history.push_back({sequence(), head});
 }
 
-Transaction::Lock* Transaction::lockOf(TopicId topic, const std::string& key) {
+std::optional<Transaction::Lock> Transaction::lockOf(TopicId topic, const std::string& key) const {
   const auto found = locks_.find({topic, key});
-  if (found == locks_.end()) return nullptr;
-  if (!holdsSince(found->second.since)) {
+  if (found == locks_.end()) return std::nullopt;
+  const auto held = std::find_if(found->second.rbegin(), found->second.rend(),
+                                 [&](const Lock& lock) { return holdsSince(lock.since); });
+  if (held == found->second.rend()) {
     throw RunAgain("lock_lost", "The lock on key ‘" + database::printable(key, 80) +
                                     "’ was given up by a rollback to a savepoint older than it.");
   }
-  return &found->second;
+  return *held;
+}
+
+void Transaction::onError(const std::exception_ptr& error) noexcept {
+  try {
+    std::rethrow_exception(error);
+  } catch (const RunAgain& again) {
+    if (again.code() != "topic_changed") return;
+    for (const auto& id : resolved_) id->reset();
+  } catch (...) {  // NOLINT(bugprone-empty-catch): the caller gets it; only a topic that went concerns us
+  }
 }
 
 }  // namespace headlock::topic

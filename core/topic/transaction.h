@@ -7,12 +7,14 @@
 #pragma once
 
 #include <cstdint>
+#include <exception>
 #include <map>
 #include <memory>
 #include <optional>
 #include <set>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include "core/database/transaction.h"
 #include "core/topic/message.h"
@@ -23,28 +25,31 @@ class Transaction : public database::Transaction {
 public:
   using database::Transaction::Transaction;
 
-  /// As database::Transaction::commit(). Throws RunAgain (`topic_changed`) where a produce that travelled
-  /// with COMMIT found its topic's tables gone.
-  void commit();
-
   /// Whether this transaction has `key`'s head locked now.
   [[nodiscard]] bool holds(TopicId topic, const std::string& key) const;
 
-  /// What a locked head was when it was last read or written under the lock.
+  /// A head's schema version and rank. Null: the row has no head.
+  using VersionAndRank = std::optional<std::pair<int, std::int64_t>>;
+
+  /// What is known of a head under its lock.
   struct Lock {
-    std::uint64_t since = 0;  ///< The transaction's sequence at the time of the lock.
-    /// Null: the row had no head.
-    std::optional<std::pair<int, std::int64_t>> versionAndRank;
+    std::uint64_t since = 0;  ///< The transaction's sequence when the head was read or written.
+    VersionAndRank head;
   };
 
 private:
   friend class TopicOperations;
 
-  void remember(TopicId topic, const std::string& key, Lock lock);
-  /// The lock on `key`, null where it was never locked. Throws RunAgain (`lock_lost`) where it was given up.
-  [[nodiscard]] Lock* lockOf(TopicId topic, const std::string& key);
+  /// The head of `key`, which is locked, is now `head`.
+  void remember(TopicId topic, const std::string& key, VersionAndRank head);
+  /// The newest that still holds; null where `key` was never locked. Throws RunAgain (`lock_lost`) where the
+  /// lock was given up.
+  [[nodiscard]] std::optional<Lock> lockOf(TopicId topic, const std::string& key) const;
+  /// When a topic's tables are gone, what the handles remember of its id is of no use to the next attempt.
+  void onError(const std::exception_ptr& error) noexcept override;
 
-  std::map<std::pair<TopicId, std::string>, Lock> locks_;
+  /// Oldest first: a rollback to a savepoint brings back what was known before it.
+  std::map<std::pair<TopicId, std::string>, std::vector<Lock>> locks_;
   /// What the handles that took part remember of their topics' ids.
   std::set<std::shared_ptr<std::optional<TopicId>>> resolved_;
 };

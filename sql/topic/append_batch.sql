@@ -1,13 +1,17 @@
 /* headlock.topic.append_batch */
 -- Many messages in one statement, ids in the order given. One candidate a key reaches the upsert, and head rows are taken in
 -- key order (bytes: the column's own collation), so that two batches never wait for each other in a circle. `lag` is the longest time between a new row's stamp and
--- the end of its insert: a wait for an insert that rolled back shows there.
+-- the end of its insert: a wait for an insert that rolled back shows there. The version is null
+-- where the remembered id is not the topic's any more, see append.
 with input as materialized (
   select * from unnest($1::text[], $2::bigint[], $3::bigint[], $4::jsonb[])
     with ordinality as given(message_key, compaction_rank, schema_version, payload, position)
 ), message as (
   insert into :"schema".:"log" (schema_version, message_key, compaction_rank, payload)
-  select schema_version::int, message_key, compaction_rank, payload from input order by position
+  select case when (select exists (select from :"schema".:"topic_config" where id = $5::bigint and name = $6))
+              then schema_version::int end,
+         message_key, compaction_rank, payload
+  from input order by position
   returning id, message_key, schema_version, compaction_rank
 ), candidate as materialized (
   select distinct on (message_key) message_key, id, schema_version, compaction_rank
