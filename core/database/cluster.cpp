@@ -9,7 +9,6 @@
 //   of the server (process and start time) that start() promised to keep
 #include "core/database/cluster.h"
 
-#include <fcntl.h>
 #include <signal.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -38,6 +37,8 @@ include 'data/postgresql.conf'
 max_connections = 200
 max_prepared_transactions = 20
 max_locks_per_transaction = 256
+# After a crash, one wait for all files before recovery and not one for each.
+recovery_init_sync_method = syncfs
 timezone = 'UTC'
 log_timezone = 'UTC'
 )";
@@ -129,11 +130,11 @@ void create(const Home& home) {
          ": name another place in HEADLOCK_CLUSTER_HOME");
   }
   removeTree(home.unfinishedData);
-  initialize(binariesFor(""), home.unfinishedData, true);
+  initialize(binariesFor(""), home.unfinishedData, cacheDirectory(), MissingInCache::leave);
+  bringToDisk(home.unfinishedData);
   if (!std::filesystem::exists(home.settings)) writeFile(home.settings, kSettings);
   std::filesystem::rename(home.unfinishedData, home.data);
-  const FileDescriptor directory(::open(home.home.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
-  ::fsync(directory.get());
+  bringToDisk(home.home);
 }
 
 void stopRunning(const Home& home) {

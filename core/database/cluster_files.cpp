@@ -168,8 +168,7 @@ std::optional<std::string> readFile(const std::string& path) {
   return std::string(std::istreambuf_iterator<char>(file), {});
 }
 
-std::string tailOf(const std::string& path) {
-  std::string text = readFile(path).value_or("");
+std::string lastLines(std::string text) {
   while (!text.empty() && text.back() == '\n') text.pop_back();
   std::size_t start = text.size();
   for (std::size_t lines = 0; lines < kTailLines && start != std::string::npos && start > 0; ++lines) {

@@ -78,8 +78,8 @@ void removeTree(const std::string& path);
 void writeFile(const std::string& path, std::string_view content);
 /// Null when it cannot be read.
 [[nodiscard]] std::optional<std::string> readFile(const std::string& path);
-/// The last lines of a log, for an error's sentence.
-[[nodiscard]] std::string tailOf(const std::string& path);
+/// The last lines of what a program said, for an error's sentence.
+[[nodiscard]] std::string lastLines(std::string text);
 
 /// Whether a server's socket can live in `directory`: its path has at most 107 bytes (the system's limit),
 /// and no character that libpq or the server's lists of directories read as a separator.

@@ -90,8 +90,16 @@ bool isCluster(const std::string& data) {
   return std::filesystem::exists(data + "/PG_VERSION");
 }
 
-bool isUsable(const std::string& cache) {
+void runInitdb(const std::string& binaries, const std::string& data) {
+  makeServerDirectory(data);
+  const Outcome outcome = runAsServer({binaries + "/initdb", "--pgdata=" + data, "--username=postgres",
+                                       "--auth=trust", "--encoding=UTF8", "--locale=C.UTF-8", "--no-sync"});
+  if (outcome.status != 0) fail("initdb failed in " + data + ":\n" + lastLines(outcome.output));
+}
+
+bool isUsable(const std::string& cache, MissingInCache missing) {
   if (cache.empty()) return false;
+  if (missing == MissingInCache::leave) return ::access((cache + "/lock").c_str(), W_OK) == 0;
   try {
     makeHome(cache);
   } catch (const Failed&) {
@@ -104,7 +112,8 @@ bool isUsable(const std::string& cache) {
 void fillCache(const std::string& binaries, const std::string& cache, const std::string& name) {
   const std::string unfinished = cache + "/unfinished";
   removeTree(unfinished);
-  initialize(binaries, unfinished, true);
+  runInitdb(binaries, unfinished);
+  bringToDisk(unfinished);  // else a crash of the machine could leave a broken one to all that follow
   const std::string sameMajor = name.substr(0, name.find('-', std::string_view("empty-").size()) + 1);
   std::vector<std::string> older;
   for (const auto& entry : std::filesystem::directory_iterator(cache)) {
@@ -138,30 +147,26 @@ std::string majorOf(std::string_view version) {
   return std::string(version.substr(0, version.find_first_not_of("0123456789")));
 }
 
-void initialize(const std::string& binaries, const std::string& data, bool durable) {
-  makeServerDirectory(data);
-  const std::vector<std::string> command{binaries + "/initdb", "--pgdata=" + data, "--username=postgres",
-                                         "--auth=trust",       "--encoding=UTF8",  "--locale=C.UTF-8",
-                                         "--no-sync"};
-  const Outcome outcome = runAsServer(command);
-  if (outcome.status != 0) fail("initdb failed in " + data + ": " + outcome.output);
-  // Faster by far than initdb's own way, which waits for each of a thousand files.
-  const FileDescriptor directory(::open(data.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
-  if (durable && ::syncfs(directory.get()) != 0) failWithErrno("cannot bring " + data + " to disk");
-}
-
-void initializeFromCache(const std::string& binaries, const std::string& data, const std::string& cache) {
+void initialize(const std::string& binaries, const std::string& data, const std::string& cache,
+                MissingInCache missing) {
   const std::string version = versionOf(binaries + "/postgres");
-  if (version.empty() || !isUsable(cache)) return initialize(binaries, data, false);
-  const std::string name = cachedName(version);
+  if (version.empty() || !isUsable(cache, missing)) return runInitdb(binaries, data);
+  const std::string cached = cache + "/" + cachedName(version);
   const std::string lock = cache + "/lock";
   {
     const FileLock reading = FileLock::wait(lock, FileLock::Mode::shared);
-    if (isCluster(cache + "/" + name)) return copyTree(cache + "/" + name, data);
+    if (isCluster(cached)) return copyTree(cached, data);
   }
+  if (missing == MissingInCache::leave) return runInitdb(binaries, data);
   const FileLock writing = FileLock::wait(lock, FileLock::Mode::exclusive);
-  if (!isCluster(cache + "/" + name)) fillCache(binaries, cache, name);
-  copyTree(cache + "/" + name, data);
+  if (!isCluster(cached)) fillCache(binaries, cache, cachedName(version));
+  copyTree(cached, data);
+}
+
+void bringToDisk(const std::string& directory) {
+  const FileDescriptor file(::open(directory.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+  // Faster by far than initdb's own way, which waits for each of a thousand files.
+  if (::syncfs(file.get()) != 0) failWithErrno("cannot bring " + directory + " to disk");
 }
 
 void initializeStandby(const std::string& binaries, const std::string& data, const std::string& primary) {
@@ -169,7 +174,7 @@ void initializeStandby(const std::string& binaries, const std::string& data, con
   const Outcome outcome =
       runAsServer({binaries + "/pg_basebackup", "--pgdata=" + data, "--dbname=" + primary,
                    "--write-recovery-conf", "--wal-method=stream", "--checkpoint=fast", "--no-sync"});
-  if (outcome.status != 0) fail("pg_basebackup failed in " + data + ": " + outcome.output);
+  if (outcome.status != 0) fail("pg_basebackup failed in " + data + ":\n" + lastLines(outcome.output));
 }
 
 std::string cacheDirectory() {

@@ -19,15 +19,19 @@ namespace headlock::database::embedded {
 /// The "15" of "15.6 (…)".
 [[nodiscard]] std::string majorOf(std::string_view version);
 
-/// Runs initdb: superuser `postgres`, UTF8, C.UTF-8, trust for whoever reaches the socket. `data` must not
-/// exist. With `durable`, everything is on disk on return.
-void initialize(const std::string& binaries, const std::string& data, bool durable);
-/// The same without durability, made as a standby of the server at `primary` (a conninfo), of the same
-/// version.
+/// What to do where the cache has no cluster of this version: make one for the next time, or let it be.
+enum class MissingInCache { make, leave };
+/// Makes a cluster in `data`, which must not exist: superuser `postgres`, UTF8, C.UTF-8, trust for whoever
+/// reaches the socket. A copy of the one in `cache` where that serves, else initdb's work. Not on disk yet on
+/// return.
+void initialize(const std::string& binaries, const std::string& data, const std::string& cache,
+                MissingInCache missing);
+/// Waits until everything in `directory` is on disk.
+void bringToDisk(const std::string& directory);
+/// Makes `data` a standby of the server at `primary` (a conninfo), which is of the same version. Not on disk
+/// yet on return.
 void initializeStandby(const std::string& binaries, const std::string& data, const std::string& primary);
-/// The same without durability, as a copy of the cached empty cluster of this version, which is made where it
-/// is missing.
-void initializeFromCache(const std::string& binaries, const std::string& data, const std::string& cache);
+
 /// `/var/cache/headlock` as root, else `$XDG_CACHE_HOME/headlock`, `~/.cache/headlock`; empty when there is
 /// no home.
 [[nodiscard]] std::string cacheDirectory();

@@ -20,8 +20,8 @@ namespace {
 using std::chrono::milliseconds;
 using std::chrono::steady_clock;
 
-/// How long a starting server may show no sign of life. Recovery after a crash can take many minutes, and writes to its log
-/// every ten seconds while it does.
+/// How long a starting server may show no sign of life. Recovery after a crash can take many minutes, and
+/// writes to its log every ten seconds while it does.
 constexpr auto kSilenceLimit = std::chrono::seconds(60);
 constexpr auto kQuickPace = milliseconds(2);
 constexpr auto kCalmPace = milliseconds(50);
@@ -92,9 +92,10 @@ Postmaster awaitReady(const Process& process, const ClusterPlaces& places) {
   const auto started = steady_clock::now();
   auto lastSign = started;
   std::uintmax_t logSize = 0;
-  // Paced by waiting for the end of the server, which is the other thing that can happen: quickly at first, since a clean
-  // start takes a few hundredths of a second.
-  while (!process.waitForEnd(steady_clock::now() - started < std::chrono::seconds(1) ? kQuickPace : kCalmPace)) {
+  // Paced by waiting for the end of the server, which is the other thing that can happen: quickly at first,
+  // since a clean start takes a few hundredths of a second.
+  while (
+      !process.waitForEnd(steady_clock::now() - started < std::chrono::seconds(1) ? kQuickPace : kCalmPace)) {
     auto found = findPostmaster(places.data);
     if (found && found->file.pid == process.pid() && found->file.ready) return std::move(*found);
     std::error_code absent;
@@ -105,10 +106,12 @@ Postmaster awaitReady(const Process& process, const ClusterPlaces& places) {
     }
     if (steady_clock::now() - lastSign > kSilenceLimit) {
       stopPostmaster(process, places.data, SIGQUIT);
-      fail("PostgreSQL was not ready and silent for a minute; the end of " + places.log + ":\n" + tailOf(places.log));
+      fail("PostgreSQL was not ready, and was silent for a minute; the end of " + places.log + ":\n" +
+           lastLines(readFile(places.log).value_or("")));
     }
   }
-  fail("PostgreSQL did not start; the end of " + places.log + ":\n" + tailOf(places.log));
+  fail("PostgreSQL did not start; the end of " + places.log + ":\n" +
+       lastLines(readFile(places.log).value_or("")));
 }
 
 Postmaster startPostmaster(const ClusterPlaces& places, const std::string& binaries,

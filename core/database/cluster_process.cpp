@@ -8,10 +8,12 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <array>
 #include <cerrno>
 #include <charconv>
 #include <filesystem>
+#include <iterator>
 #include <string_view>
 #include <system_error>
 #include <utility>
@@ -115,6 +117,7 @@ bool isStopped(int pid) {
 
 std::optional<Process> Process::find(int pid) {
   FileDescriptor descriptor(::pidfd_open(pid, 0));  // close-on-exec by itself
+  if (!descriptor.valid() && errno != ESRCH && errno != EINVAL) failWithErrno("cannot watch a process");
   if (!descriptor.valid()) return std::nullopt;
   return Process(pid, std::move(descriptor));
 }
@@ -153,7 +156,7 @@ Process launch(std::vector<std::string> command, const std::string& directory, c
   if (!output.valid()) failWithErrno("cannot open the log " + log);
   auto whole = asServer(std::move(command), endsWithThread);
   auto process = Process::find(SpawnPlan(directory, output.get()).start(whole));
-  if (!process) failWithErrno("cannot watch the started server");
+  if (!process) fail("the server ended before it could be watched");
   return std::move(*process);
 }
 
@@ -210,6 +213,7 @@ std::vector<Process> serverProcesses(const std::string& data) {
     auto process = Process::find(pid);
     if (process && isServerProcess(pid, data)) found.push_back(std::move(*process));
   }
+  if (error) fail("cannot list the processes in /proc: " + error.message());
   return found;
 }
 

@@ -14,7 +14,8 @@ namespace headlock::database::embedded {
 /// A process, ours or not. The descriptor stands for that very process for as long as this lives.
 class Process {
 public:
-  /// Null when there is no such process (a zombie still counts as one until it is waited for).
+  /// Null when there is no such process (a zombie still counts as one until it is waited for). Throws Failed
+  /// when that cannot be found out: not to know is no reason to take a server for gone.
   [[nodiscard]] static std::optional<Process> find(int pid);
   [[nodiscard]] int pid() const noexcept { return pid_; }
   /// Sends a signal; no error when it has ended.
@@ -50,7 +51,7 @@ struct Outcome {
 /// Whether the process is one of a server on `data`: its program is called postgres, it runs as the server's
 /// user and works in that directory, as every process of PostgreSQL does.
 [[nodiscard]] bool isServerProcess(int pid, const std::string& data);
-/// All of them.
+/// All of them. Throws Failed when they cannot be listed.
 [[nodiscard]] std::vector<Process> serverProcesses(const std::string& data);
 /// The program that the process runs, as a path that can be run even after an upgrade replaced the file.
 [[nodiscard]] std::string programOf(int pid);

@@ -87,9 +87,10 @@ private:
 /// Removes the directories of owners who are gone.
 void sweep(const std::string& parent) {
   std::error_code error;
-  for (const auto& entry : std::filesystem::directory_iterator(parent, error)) {
-    const std::string path = entry.path().string();
-    if (!entry.path().filename().string().starts_with(kPrefix) || !ownedByCaller(path)) continue;
+  std::filesystem::directory_iterator entry(parent, error);
+  for (; !error && entry != std::filesystem::directory_iterator(); entry.increment(error)) {
+    const std::string path = entry->path().string();
+    if (!entry->path().filename().string().starts_with(kPrefix) || !ownedByCaller(path)) continue;
     const auto lock = FileLock::tryExclusive(path);
     if (!lock) continue;
     try {
@@ -162,7 +163,7 @@ EphemeralCluster::EphemeralCluster(Options options) {
   server_ = std::make_unique<Server>(makeOwnedHome(parent));
   server_->binaries = postgresBinaries();
   if (options.standbyOf.empty()) {
-    initializeFromCache(server_->binaries, server_->places.data, cacheDirectory());
+    initialize(server_->binaries, server_->places.data, cacheDirectory(), MissingInCache::make);
   } else {
     initializeStandby(server_->binaries, server_->places.data, options.standbyOf);
   }

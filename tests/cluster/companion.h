@@ -63,6 +63,7 @@ int runTests(int argc, char** argv) {
   if (const auto status = runAsCompanion(argc, argv)) return *status;
   const QCoreApplication application(argc, argv);
   try {
+    qputenv("QTEST_FUNCTION_TIMEOUT", "1200000");  // one function is all of them, run as another user
     Test test;
     return QTest::qExec(&test, argc, argv);
   } catch (const std::exception& error) {

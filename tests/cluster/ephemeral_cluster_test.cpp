@@ -7,8 +7,11 @@
 
 #include <QElapsedTimer>
 #include <QTest>
+#include <algorithm>
 #include <filesystem>
 #include <fstream>
+#include <memory>
+#include <optional>
 #include <sstream>
 #include <thread>
 
@@ -270,7 +273,9 @@ void EphemeralClusterTest::cacheIsMadeOnceByTwo() {
   const std::string older =
       cache + "/empty-" + embedded::majorOf(embedded::versionOf(binaries + "/postgres")) + "-format0";
   embedded::makeHome(older);
-  const auto make = [&](const std::string& data) { embedded::initializeFromCache(binaries, data, cache); };
+  const auto make = [&](const std::string& data) {
+    embedded::initialize(binaries, data, cache, embedded::MissingInCache::make);
+  };
   std::thread other(make, place.path() + "/other");
   make(place.path() + "/one");
   other.join();
@@ -284,12 +289,17 @@ void EphemeralClusterTest::cacheIsMadeOnceByTwo() {
 }
 
 void EphemeralClusterTest::worksWithoutACache() {
+  namespace embedded = headlock::database::embedded;
   const headlock::tests::Place place;
   const std::string file = place.path() + "/file";
   std::ofstream(file) << "no directory";
-  headlock::database::embedded::initializeFromCache(headlock::database::postgresBinaries(),
-                                                    place.path() + "/data", file + "/cache");
-  QVERIFY(std::filesystem::exists(place.path() + "/data/global/pg_control"));
+  const std::string binaries = headlock::database::postgresBinaries();
+  embedded::initialize(binaries, place.path() + "/one", file + "/cache", embedded::MissingInCache::make);
+  embedded::initialize(binaries, place.path() + "/other", place.path() + "/cache",
+                       embedded::MissingInCache::leave);
+  for (const char* data : {"/one", "/other"})
+    QVERIFY(std::filesystem::exists(place.path() + data + "/global/pg_control"));
+  QVERIFY(!std::filesystem::exists(place.path() + "/cache"));
 }
 
 void EphemeralClusterTest::findsTheServerPrograms() {

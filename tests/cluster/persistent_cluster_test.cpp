@@ -6,6 +6,9 @@
 #include <QTest>
 #include <filesystem>
 #include <fstream>
+#include <memory>
+#include <optional>
+#include <sstream>
 
 #include "core/database/cluster.h"
 #include "core/database/error.h"
