@@ -16,6 +16,13 @@ namespace {
 enum class Change { relock, materialize, move, remake, remove };
 enum class End { committed, open, rolledBack };
 
+}  // namespace
+
+Q_DECLARE_METATYPE(Change)
+Q_DECLARE_METATYPE(End)
+
+namespace {
+
 class JanitorPauseTest : public QObject {
   Q_OBJECT
 
@@ -172,9 +179,6 @@ void JanitorPauseTest::aChangeDuringADryRunIsSeen() {
 }
 
 }  // namespace
-
-Q_DECLARE_METATYPE(Change)
-Q_DECLARE_METATYPE(End)
 
 QTEST_GUILESS_MAIN(JanitorPauseTest)
 #include "janitor_pause_test.moc"

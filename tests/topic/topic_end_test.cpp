@@ -260,14 +260,17 @@ void TopicEndTest::renamedByHandHandlesFollowTheName() {
 
 /// Each kind of produce, with a producer that was registered before the rename.
 void TopicEndTest::renamedByHandAProduceNeverLandsElsewhere() {
-  using Produce = std::function<void(Session&, topic::Producer<Counter>&)>;
+  struct Kind {
+    std::function<void(Session&, topic::Producer<Counter>&)> produce;
+    bool inCallersTransaction;
+  };
   const auto inTransaction = [](const topic::ProduceOptions& options) {
     return [options](Session& session, topic::Producer<Counter>& producer) {
       session.client.inTransaction(
           [&](topic::Transaction& transaction) { producer.produceInTx(transaction, Counter{1}, options); });
     };
   };
-  const std::vector<std::pair<Produce, bool>> kinds{
+  const std::vector<Kind> kinds{
       {[](Session&, auto& producer) { producer.produce(Counter{1}, compacted("k")); }, false},
       {[](Session&, auto& producer) { producer.produce(Counter{1}, {.key = "k"}); }, false},
       {[](Session&, auto& producer) {
@@ -276,22 +279,23 @@ void TopicEndTest::renamedByHandAProduceNeverLandsElsewhere() {
        false},
       {inTransaction(compacted("k")), true},
       {inTransaction({}), true}};
-  for (const auto& [produce, ofACaller] : kinds) {
+  for (const Kind& kind : kinds) {
     const Bench bench;
     Session a = bench.session();
     auto producer = a.producer();
     bench.execute("update headlock.topic_config set name = 'archive' where name = 't'");
     // Nobody has the name now.
-    QCOMPARE(codeOf([&] { produce(a, producer); }),
-             std::string(ofACaller ? "topic_changed" : "topic_not_found"));
+    QCOMPARE(codeOf([&] { kind.produce(a, producer); }),
+             std::string(kind.inCallersTransaction ? "topic_changed" : "topic_not_found"));
     Session b = bench.session();
     b.client.registerTopic({.name = "t"});
     static_cast<void>(a.operations().info());
     bench.execute("update headlock.topic_config set name = 'archive2' where name = 't'");
     b.client.registerTopic({.name = "t"});
     // Somebody else has it now. The caller's own transaction is the caller's to run again.
-    QCOMPARE(codeOf([&] { produce(a, producer); }), std::string(ofACaller ? "topic_changed" : ""));
-    if (ofACaller) QCOMPARE(codeOf([&] { produce(a, producer); }), std::string());
+    QCOMPARE(codeOf([&] { kind.produce(a, producer); }),
+             std::string(kind.inCallersTransaction ? "topic_changed" : ""));
+    if (kind.inCallersTransaction) QCOMPARE(codeOf([&] { kind.produce(a, producer); }), std::string());
     QVERIFY(bench.value("select count(*) from headlock.message_log_3") != "0");
     for (const char* old : {"message_log_1", "message_log_2", "compaction_head_1", "compaction_head_2"}) {
       QCOMPARE(bench.value(std::string("select count(*) from headlock.") + old), std::string("0"));
