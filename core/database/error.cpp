@@ -37,6 +37,8 @@ constexpr std::array kCatalogue = std::to_array<ErrorKind>({
     {"invalid_argument", Recovery::correctInput, "Correct the value; --help shows what is expected."},
     {"invalid_conninfo", Recovery::correctInput,
      "Write it as postgresql://user@host/database or as host=… dbname=…."},
+    {"invalid_definition", Recovery::correctInput,
+     "Correct the definition; the message names the rule it breaks."},
     {"invalid_duration", Recovery::correctInput,
      "Write a number and a unit, for example 500ms, 30s, 5m, 1h or 2d."},
     {"invalid_json", Recovery::correctInput, "Give one valid JSON document in UTF-8."},
