@@ -15,22 +15,20 @@ namespace {
 /// A text longer than this is not kept for the next document.
 constexpr std::size_t kKeptTextBytes = std::size_t{4} << 20;
 
-void appendString(std::string_view characters, bool isPlain, std::string& into) {
-  if (!isPlain) {
-    appendJsonString(characters, into);
-    return;
+void appendName(JsonValue member, std::string& into) {
+  if (member.node().nameIsPlain) {
+    into += member.quotedName();
+  } else {
+    appendJsonString(member.name(), into);
   }
-  into += '"';
-  into += characters;
-  into += '"';
 }
 
 void appendScalar(JsonValue value, std::string& into) {
-  const JsonNode& node = value.node();
-  if (node.kind == JsonKind::string) {
-    appendString(value.text(), node.isPlain, into);
-  } else if (node.isPlain) {
-    into += value.text();
+  const bool isString = value.kind() == JsonKind::string;
+  if (value.node().isPlain) {
+    into += isString ? value.quotedText() : value.text();
+  } else if (isString) {
+    appendJsonString(value.text(), into);
   } else {
     appendJsonbText(*NumberText::read(value.text()), into);
   }
@@ -57,7 +55,7 @@ void appendContainer(JsonValue outermost, std::string& into) {
     if (place.written > 0) into += ',';
     const JsonValue child = place.container.child(place.written++);
     if (isObject) {
-      appendString(child.name(), child.node().nameIsPlain, into);
+      appendName(child, into);
       into += ':';
     }
     if (child.isContainer()) {

@@ -35,6 +35,8 @@ int digitCount(const Whole& value) {
   return static_cast<int>(value < powerOfTen(estimate) ? estimate : estimate + 1);
 }
 
+/// Takes the zeros at the end into the exponent. Requires at most 63 of them: their number is found bit by
+/// bit.
 void stripZeros(Whole& coefficient, int& exponent) {
   if (coefficient == 0) {
     exponent = 0;
@@ -42,11 +44,11 @@ void stripZeros(Whole& coefficient, int& exponent) {
   }
   Whole quotient;
   Whole remainder;
-  while (true) {
-    divide_qr(coefficient, Whole(10), quotient, remainder);
-    if (remainder != 0) return;
+  for (const int zeros : {32, 16, 8, 4, 2, 1}) {
+    divide_qr(coefficient, powerOfTen(static_cast<std::size_t>(zeros)), quotient, remainder);
+    if (remainder != 0) continue;
     coefficient.swap(quotient);
-    ++exponent;
+    exponent += zeros;
   }
 }
 

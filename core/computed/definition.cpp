@@ -14,6 +14,15 @@ namespace {
   throw InvalidInput("invalid_definition", sentence);
 }
 
+/// `text` as a message can carry it: a file given by mistake must not fill the screen.
+std::string excerpt(std::string_view text) {
+  constexpr std::size_t most = 64;
+  if (text.size() <= most) return std::string(text);
+  std::size_t end = most;
+  while (end > 0 && (static_cast<unsigned char>(text[end]) & 0xC0) == 0x80) --end;
+  return std::string(text.substr(0, end)) + "…";
+}
+
 /// The named one among `all`; a refusal that lists them otherwise.
 template <typename Type, std::size_t count>
 Type typeNamed(std::string_view name, const std::array<Type, count>& all, const std::string& what) {
@@ -22,7 +31,7 @@ Type typeNamed(std::string_view name, const std::array<Type, count>& all, const 
     if (nameOf(type) == name) return type;
     names += (names.empty() ? "" : ", ") + std::string(nameOf(type));
   }
-  refuse("There is no " + what + " called \"" + std::string(name) + "\"; there are " + names + ".");
+  refuse("There is no " + what + " called \"" + excerpt(name) + "\"; there are " + names + ".");
 }
 
 void requireText(std::string_view text, const std::string& what, std::size_t minimum, std::size_t maximum) {
@@ -155,7 +164,7 @@ Operation Operation::parse(std::string_view json) {
   for (std::size_t index = 0; index < root.size(); ++index) {
     const std::string_view name = root.child(index).name();
     if (name != "type" && name != "paths") {
-      refuse("An operation has the members type and paths; \"" + std::string(name) + "\" is unknown.");
+      refuse("An operation has the members type and paths; \"" + excerpt(name) + "\" is unknown.");
     }
   }
   const std::optional<JsonValue> type = root.member("type");

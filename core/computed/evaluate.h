@@ -7,18 +7,17 @@
 //
 // The rules that leave room, settled here for semantics version 1:
 // - A document's size is that of its canonical form, a value's too; so neither depends on the spelling of the
-// text.
+//   text.
 // - first_non_null gives the value as the document has it, in canonical form (1.10 stays 1.10). Declared a
-// number or an integer, it
-//   is an operand like any: out of range, or with a fraction where an integer was declared, it is an error at
-//   its path.
+//   number or an integer, it is an operand like any: out of range, or with a fraction where an integer was
+//   declared, it is an error at its path.
 // - A number is an integer by value: 1.0 and 1e2 are. What sum and average give is judged after the one
-// rounding.
+//   rounding.
 // - Operands are taken in the order of the paths, and the first error is the field's. Errors of a result have
-// no path.
+//   no path.
 // - The fields of a scope are evaluated in the order of their keys by bytes. When values of a scope outgrow
-// their limit
-//   together, the field that would pass it has the error, and a later one that fits has its value.
+//   their limit together, the field that would pass it has the error, and a later one that fits has its
+//   value.
 #pragma once
 
 #include <cstdint>

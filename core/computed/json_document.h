@@ -66,6 +66,15 @@ public:
     return {text_ + node_->nameOffset, node_->nameSize};
   }
 
+  /// The name, and the text of a string, with the quotes around them. Require that they are plain: then that
+  /// is how they are written in canonical form.
+  [[nodiscard]] std::string_view quotedName() const noexcept {
+    return {text_ + node_->nameOffset - 1, std::size_t{node_->nameSize} + 2};
+  }
+  [[nodiscard]] std::string_view quotedText() const noexcept {
+    return {text_ + node_->offset - 1, std::size_t{node_->size} + 2};
+  }
+
   [[nodiscard]] const JsonNode& node() const noexcept { return *node_; }
 
 private:
@@ -102,9 +111,7 @@ public:
   [[nodiscard]] JsonValue root() const noexcept { return {text_, nodes_.data(), &nodes_.back()}; }
 
 private:
-  class Reader;
-
-  std::unique_ptr<Reader> reader_;
+  std::unique_ptr<JsonReader> reader_;
   const char* text_;
   /// The root is the last.
   std::vector<JsonNode> nodes_;
