@@ -16,7 +16,7 @@ namespace headlock::console {
 namespace {
 
 using Clock = std::chrono::steady_clock;
-constexpr std::chrono::seconds kPatience{60};
+constexpr std::chrono::seconds kPatience{300};
 
 void complain(const QString& sentence) {
   std::fprintf(stderr, "headlock: %s\n", sentence.toUtf8().constData());
