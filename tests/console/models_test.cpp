@@ -295,7 +295,7 @@ void ModelsTest::topicsComeAndGo() {
     topic.headlessTtl = std::chrono::hours(1);
     return topic;
   };
-  TopicsModel model;
+  TopicsModel model(nullptr);
   const QAbstractItemModelTester tester(&model);
   ListView view(QStringLiteral("Topics"));
   view.setModel(&model);

@@ -1,6 +1,7 @@
 #include "ui/actions/export.h"
 
 #include <QAbstractItemModel>
+#include <QCoreApplication>
 #include <QFileDialog>
 #include <QMessageBox>
 #include <QSaveFile>
@@ -35,9 +36,9 @@ Record recordOf(const topic::KeyRow& row) {
   const bool headless = row.state == topic::KeyState::headless;
   return {{"key", row.key},
           {"state", std::string(headless ? "headless" : "materialized")},
-          {"head_id", row.headId ? Value(row.headId->value) : Value()},
-          {"schema_version", row.schemaVersion ? Value(*row.schemaVersion) : Value()},
-          {"rank", row.rank ? Value(*row.rank) : Value()},
+          {"head_id", row.headId ? ExportValue(row.headId->value) : ExportValue()},
+          {"schema_version", row.schemaVersion ? ExportValue(*row.schemaVersion) : ExportValue()},
+          {"rank", row.rank ? ExportValue(*row.rank) : ExportValue()},
           {"created_at", exactTime(row.createdAt).toStdString()},
           {"updated_at", exactTime(row.updatedAt).toStdString()},
           {"age_ms", row.age.count()}};
@@ -45,8 +46,8 @@ Record recordOf(const topic::KeyRow& row) {
 
 Record recordOf(const topic::StoredMessage& message) {
   return {{"id", message.id.value},
-          {"key", message.key ? Value(*message.key) : Value()},
-          {"rank", message.rank ? Value(*message.rank) : Value()},
+          {"key", message.key ? ExportValue(*message.key) : ExportValue()},
+          {"rank", message.rank ? ExportValue(*message.rank) : ExportValue()},
           {"schema_version", message.schemaVersion},
           {"payload", RawJson{message.payload}},
           {"created_at", exactTime(message.createdAt).toStdString()}};

@@ -20,14 +20,14 @@ std::string csvField(const std::string& field) {
   return quoted + '"';
 }
 
-std::string csvValue(const Value& value) {
+std::string csvValue(const ExportValue& value) {
   if (const auto* number = std::get_if<std::int64_t>(&value)) return std::to_string(*number);
   if (const auto* string = std::get_if<std::string>(&value)) return csvField(*string);
   if (const auto* document = std::get_if<RawJson>(&value)) return csvField(document->text);
   return {};
 }
 
-std::string jsonValue(const Value& value) {
+std::string jsonValue(const ExportValue& value) {
   if (const auto* number = std::get_if<std::int64_t>(&value)) return std::to_string(*number);
   if (const auto* string = std::get_if<std::string>(&value)) return jsonString(*string);
   if (const auto* document = std::get_if<RawJson>(&value)) return document->text;

@@ -15,8 +15,8 @@ struct RawJson {
   std::string text;
 };
 /// Null, a whole number, a text, or a document.
-using Value = std::variant<std::monostate, std::int64_t, std::string, RawJson>;
-using Record = std::vector<std::pair<std::string, Value>>;
+using ExportValue = std::variant<std::monostate, std::int64_t, std::string, RawJson>;
+using Record = std::vector<std::pair<std::string, ExportValue>>;
 
 class RecordWriter {
 public:

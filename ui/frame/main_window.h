@@ -3,9 +3,11 @@
 #pragma once
 
 #include <QMainWindow>
+#include <functional>
 #include <vector>
 
 class QStackedWidget;
+class QToolButton;
 
 namespace headlock::ui {
 
@@ -35,10 +37,14 @@ protected:
 
 private:
   void addPlace(Place* place, bool ofTopic);
+  void addActions();
+  QAction* addCommand(const QString& text, const QKeySequence& keys, std::function<void()> act);
+  void showCommands();
   void show_(int index);
 
   Workspace& workspace_;
   Navigation* navigation_;
+  QToolButton* commandButton_;
   QStackedWidget* stack_;
   StatusBar* status_;
   std::vector<Place*> places_;

@@ -64,6 +64,8 @@ Q_SIGNALS:
   /// See takeWantedKeys().
   void keysWanted();
   void dataChanged();
+  /// Somebody wants this window on another database.
+  void connectionRequested(bool embedded, const QByteArray& conninfo, const QString& schema);
   /// The server's status was read, or the state of a connection changed.
   void statusChanged();
 
