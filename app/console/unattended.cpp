@@ -64,6 +64,8 @@ int takeScreenshots(ui::Console& console, const QString& directory) {
        {std::pair(ui::Appearance::light, "light"), std::pair(ui::Appearance::dark, "dark")}) {
     ui::theme::apply(appearance);
     for (ui::Place* place : window.places()) {
+      window.go(place->name());
+      place->showExample();
       const QString problem = settle(window, *place);
       if (!problem.isEmpty()) {
         complain(QObject::tr("The place %1 failed: %2").arg(place->name(), problem));

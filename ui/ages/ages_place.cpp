@@ -20,7 +20,9 @@ namespace {
 
 constexpr std::chrono::seconds kEvery{2};
 /// Exact figures are read as long as they are this cheap.
-constexpr std::chrono::milliseconds kCheap{400};
+constexpr std::chrono::milliseconds kCheap{3'000};
+/// Reading takes at most this share of the time: one part in so many.
+constexpr int kShare = 5;
 
 }  // namespace
 
@@ -130,7 +132,12 @@ void AgesPlace::read(topic::StatsPrecision precision, bool background) {
       },
       [this, precision](topic::TopicStats stats) {
         const bool exact = precision == topic::StatsPrecision::exact;
-        if (exact) exactTook_ = Clock::now() - readSince_;
+        if (exact) {
+          exactTook_ = Clock::now() - readSince_;
+          const auto rest = std::chrono::ceil<std::chrono::milliseconds>(exactTook_ * kShare);
+          ticker_.setInterval(std::max<std::chrono::milliseconds>(
+              kEvery, std::min<std::chrono::milliseconds>(rest, kCheap * kShare)));
+        }
         exactKnown_ = exactKnown_ || exact;
         showStats(std::move(stats));
         if (!exactKnown_) read(topic::StatsPrecision::exact, true);

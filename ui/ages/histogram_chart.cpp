@@ -150,13 +150,14 @@ void HistogramChart::drawBorders(QPainter& painter) const {
   for (int bar = 0; bar < static_cast<int>(buckets_.size()); ++bar) {
     const double x = left(bar);
     painter.drawLine(QPointF(x, plot().bottom()), QPointF(x, plot().bottom() + theme::kStep));
-    const QString label =
-        bar == 0 ? QStringLiteral("0") : durationText(buckets_[static_cast<std::size_t>(bar)].from);
+    const auto from = buckets_[static_cast<std::size_t>(bar)].from;
+    if (from == ttl_) continue;  // the TTL's own line says it
+    const QString label = bar == 0 ? QStringLiteral("0") : durationText(from);
     painter.drawText(QRectF(x - 40, y, 80, height), Qt::AlignCenter, label);
   }
   painter.drawText(QRectF(plot().left(), y + height, plot().width(), height),
                    Qt::AlignRight | Qt::AlignVCenter, tr("age of the headless key"));
-  painter.drawText(QRectF(0, 0, plot().left() + 120, height), Qt::AlignLeft | Qt::AlignVCenter,
+  painter.drawText(QRectF(theme::kLarge, 2, plot().left() + 120, height), Qt::AlignLeft | Qt::AlignVCenter,
                    tr("headless keys"));
 }
 

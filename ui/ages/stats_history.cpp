@@ -9,8 +9,9 @@ namespace {
 using std::chrono::milliseconds;
 
 constexpr milliseconds kEvery{2'000};
-/// Sampling may take this share of the server's time for one session.
-constexpr int kShare = 20;
+/// Sampling takes at most one part in so many of the time, and happens at least this often all the same.
+constexpr int kShare = 5;
+constexpr milliseconds kLeast{15'000};
 
 const auto& nothing() {
   static const std::pair<std::deque<StatsSample>, std::deque<SweepMark>> empty;
@@ -62,7 +63,7 @@ void StatsHistory::sample() {
       [this](const std::vector<topic::TopicPulse>& pulses) {
         for (const auto& pulse : pulses) addSample(pulse);
         const auto took = std::chrono::ceil<milliseconds>(std::chrono::steady_clock::now() - readSince_);
-        timer_.start(std::max(kEvery, took * kShare));
+        timer_.start(std::clamp(took * kShare, kEvery, kLeast));
         Q_EMIT sampled();
       },
       [this](const Problem&) { timer_.start(kEvery * 2); });

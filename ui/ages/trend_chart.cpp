@@ -19,9 +19,9 @@ namespace {
 using std::chrono::milliseconds;
 
 constexpr int kSteps = 3;
-constexpr QMargins kRoom{76, 26, 96, 26};
+constexpr QMargins kRoom{76, 26, 140, 26};
 /// Without a sample for this long the line is broken.
-constexpr std::chrono::seconds kGap{20};
+constexpr std::chrono::seconds kGap{45};
 /// What is shown at the start, before there is more.
 constexpr std::chrono::seconds kShortest{60};
 
@@ -161,10 +161,8 @@ void TrendChart::drawForeground(QPainter* painter, const QRectF&) {
   const int height = painter->fontMetrics().height();
   painter->setPen(theme::mutedText());
   painter->drawLine(plot().bottomLeft(), plot().bottomRight());
-  painter->drawText(QRectF(0, 0, plot().left() + 200, height), Qt::AlignLeft | Qt::AlignVCenter,
+  painter->drawText(QRectF(theme::kLarge, 2, plot().left() + 200, height), Qt::AlignLeft | Qt::AlignVCenter,
                     tr("headless keys"));
-  painter->drawText(QRectF(plot().right() - 200, 0, 200 + kRoom.right() - theme::kSmall, height),
-                    Qt::AlignRight | Qt::AlignVCenter, tr("oldest age"));
   if (!samples_.empty()) {
     const QDateTime from = time_->min();
     const qint64 span = from.msecsTo(time_->max());
@@ -217,8 +215,9 @@ void TrendChart::drawEnds(QPainter& painter) const {
     painter.drawText(QRectF(left, at - height / 2.0, width, height), Qt::AlignLeft | Qt::AlignVCenter, label);
   };
   write(keysAt, Meaning::headless,
-        (last.capped ? QStringLiteral("≥ ") : QString()) + countText(last.headless));
-  write(ageAt, Meaning::pastTtl, last.oldest.count() == 0 ? tr("none") : ageText(last.oldest));
+        tr("%1 headless").arg((last.capped ? QStringLiteral("≥ ") : QString()) + countText(last.headless)));
+  write(ageAt, Meaning::pastTtl,
+        last.oldest.count() == 0 ? tr("no oldest") : tr("oldest %1").arg(ageText(last.oldest)));
 }
 
 QString TrendChart::tip(double at) const {

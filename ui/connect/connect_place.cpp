@@ -4,19 +4,19 @@
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QLineEdit>
-#include <QListWidget>
 #include <QPushButton>
 #include <QTabWidget>
 
 #include "core/topic/client.h"
 #include "core/topic/installation.h"
 #include "ui/format/format.h"
+#include "ui/frame/navigation.h"
 #include "ui/theme/sign_label.h"
 
 namespace headlock::ui {
 namespace {
 
-constexpr int kListWidth = 380;
+constexpr int kListWidth = 360;
 constexpr int kFormWidth = 620;
 enum Tab { kFieldsTab, kConninfoTab };
 
@@ -56,14 +56,9 @@ ConnectPlace::ConnectPlace(Workspace& workspace, QWidget* parent)
 }
 
 QWidget* ConnectPlace::makeList() {
-  list_ = new QListWidget(this);
+  list_ = new Navigation(kListWidth, QPalette::Base, this);
   list_->setObjectName(QStringLiteral("connections"));
   list_->setAccessibleName(tr("Known connections"));
-  list_->setFixedWidth(kListWidth);
-  list_->setFrameShape(QFrame::NoFrame);
-  list_->setTextElideMode(Qt::ElideMiddle);
-  list_->setWordWrap(false);
-  list_->setSpacing(theme::kHairline);
   connect(list_, &QListWidget::currentRowChanged, this, &ConnectPlace::take);
   connect(list_, &QListWidget::itemActivated, this, [this](QListWidgetItem* item) {
     take(list_->row(item));
@@ -181,9 +176,7 @@ void ConnectPlace::refresh() {
   listed_.clear();
   list_->clear();
   const auto add = [this](const QString& title, const QString& toolTip, ConnectionChoice choice) {
-    auto* item = new QListWidgetItem(title, list_);
-    item->setToolTip(toolTip);
-    item->setSizeHint(QSize(kListWidth, theme::kRowHeight + theme::kSmall));
+    list_->add(title, toolTip, false);
     listed_.push_back(std::move(choice));
   };
   ConnectionChoice embedded;
@@ -202,7 +195,7 @@ void ConnectPlace::refresh() {
   }
   if (chosen >= 0) list_->setCurrentRow(std::min(chosen, list_->count() - 1));
   setSentence(tr("Choose a known connection, or say where the installation is"));
-  state().ready();
+  state().still();
 }
 
 void ConnectPlace::showCurrent() {

@@ -9,12 +9,12 @@
 class QCheckBox;
 class QLabel;
 class QLineEdit;
-class QListWidget;
 class QPushButton;
 class QTabWidget;
 
 namespace headlock::ui {
 
+class Navigation;
 class SignLabel;
 
 class ConnectPlace : public Place {
@@ -41,7 +41,7 @@ private:
   void connectTo();
 
   std::vector<ConnectionChoice> listed_;
-  QListWidget* list_;
+  Navigation* list_;
   QTabWidget* tabs_;
   QLineEdit* host_;
   QLineEdit* port_;

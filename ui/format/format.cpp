@@ -1,6 +1,7 @@
 #include "ui/format/format.h"
 
 #include <QDateTime>
+#include <QLocale>
 #include <QTimeZone>
 #include <array>
 #include <limits>
@@ -91,8 +92,11 @@ QString exactTime(Timestamp time) {
 }
 
 QString clockTime(Timestamp time) {
-  return QDateTime::fromMSecsSinceEpoch(time.time_since_epoch().count() / 1'000)
-      .toString(QStringLiteral("HH:mm:ss"));
+  const QDateTime moment = QDateTime::fromMSecsSinceEpoch(time.time_since_epoch().count() / 1'000);
+  const QDate today = QDate::currentDate();
+  if (moment.date() == today) return moment.toString(QStringLiteral("HH:mm:ss"));
+  if (moment.date().year() != today.year()) return moment.toString(QStringLiteral("yyyy-MM-dd HH:mm"));
+  return QLocale::c().toString(moment, QStringLiteral("d MMM HH:mm"));
 }
 
 QString nameText(std::string_view utf8) {

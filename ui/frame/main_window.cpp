@@ -17,6 +17,11 @@
 #include "ui/theme/theme.h"
 
 namespace headlock::ui {
+namespace {
+
+constexpr int kNavigationWidth = 168;
+
+}  // namespace
 MainWindow::MainWindow(Workspace& workspace, QWidget* parent) : QMainWindow(parent), workspace_(workspace) {
   setWindowTitle(tr("Headlock – %1").arg(workspace.target().name));
   auto* centre = new QWidget(this);
@@ -25,14 +30,19 @@ MainWindow::MainWindow(Workspace& workspace, QWidget* parent) : QMainWindow(pare
   column->setSpacing(0);
   auto* row = new QHBoxLayout;
   row->setSpacing(0);
-  navigation_ = new Navigation(centre);
+  navigation_ = new Navigation(kNavigationWidth, QPalette::Window, centre);
+  navigation_->setObjectName(QStringLiteral("navigation"));
+  navigation_->setAccessibleName(tr("Places"));
   auto* side = new QVBoxLayout;
   side->setSpacing(0);
   side->addWidget(navigation_, 1);
   commandButton_ = new QToolButton(centre);
   commandButton_->setAutoRaise(true);
-  commandButton_->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
-  side->addWidget(commandButton_);
+  auto* corner = new QHBoxLayout;
+  corner->setContentsMargins(theme::kMedium, theme::kStep, 0, theme::kSmall);
+  corner->addWidget(commandButton_);
+  corner->addStretch(1);
+  side->addLayout(corner);
   row->addLayout(side);
   auto* border = new QFrame(centre);
   border->setFrameShape(QFrame::VLine);

@@ -7,7 +7,7 @@
 
 #include "ui/frame/elided_label.h"
 #include "ui/frame/workspace.h"
-#include "ui/theme/theme.h"
+#include "ui/theme/signs.h"
 
 namespace headlock::ui {
 
@@ -79,10 +79,13 @@ QAction* Place::addTool(const QString& text, const QKeySequence& shortcut, bool 
                                         : text + QStringLiteral("  (") +
                                               shortcut.toString(QKeySequence::NativeText) + QLatin1Char(')'));
   addAction(action);
+  connect(action, &QAction::toggled, action,
+          [action](bool on) { action->setIcon(on ? signIcon(Meaning::fine) : QIcon()); });
   if (button) {
     auto* tool = new QToolButton(this);
     tool->setDefaultAction(action);
-    tool->setToolButtonStyle(Qt::ToolButtonTextOnly);
+    tool->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+    tool->setIconSize(QSize(12, 12));
     tools_->addWidget(tool);
   }
   return action;

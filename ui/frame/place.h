@@ -29,6 +29,8 @@ public:
 
   /// It comes into view: reads what it shows.
   virtual void enter() { refresh(); }
+  /// For pictures: brings something typical into view.
+  virtual void showExample() {}
   /// It goes out of view: stops what only serves the eye.
   virtual void leave() {}
   /// Reads again what it shows.

@@ -30,13 +30,14 @@ JanitorPlace::JanitorPlace(Workspace& workspace, StatsHistory& history, QWidget*
   view_->setModel(model_);
   view_->setColumnWidths({100, 0, 80, 136, 120, 96, 120});
   view_->setSettingsName(QStringLiteral("janitor"));
+  view_->setHint(tr("The batches of dry runs and sweeps appear here as they are done."));
   auto* content = new QWidget(this);
   auto* column = new QVBoxLayout(content);
   column->setContentsMargins(0, 0, 0, 0);
   column->setSpacing(0);
   auto* cards = new QHBoxLayout;
   cards->setSpacing(0);
-  expiredCard_ = new FigureCard(tr("Past the limit now"), content);
+  expiredCard_ = new FigureCard(tr("Past the TTL now"), content);
   expiredCard_->setObjectName(QStringLiteral("expiredCard"));
   dryCard_ = new FigureCard(tr("Last dry run"), content);
   dryCard_->setObjectName(QStringLiteral("dryCard"));
@@ -108,7 +109,7 @@ void JanitorPlace::makeFilters() {
     picker_->setEnabled(!all);
     readFigures();
   });
-  connect(olderThan_, &QLineEdit::editingFinished, this, &JanitorPlace::readFigures);
+  connect(olderThan_, &QLineEdit::editingFinished, this, [this] { readFigures(); });
   connect(repeat_, &QCheckBox::toggled, this, [this](bool on) {
     if (!on) stopRepeating();
   });
@@ -152,21 +153,29 @@ void JanitorPlace::refresh() {
   readFigures();
 }
 
-void JanitorPlace::readFigures() {
+void JanitorPlace::readFigures(topic::StatsPrecision precision) {
   if (workspace().topic().isEmpty() && !allTopics_->isChecked()) return;
   JobRequest request;
   request.doing = tr("counting what is past its TTL");
   request.waiting = [this](const QString& sentence) { state().waiting(sentence); };
+  request.background = precision == topic::StatsPrecision::exact;
   figures_ = workspace().reader().submit(
       std::move(request),
-      [name = allTopics_->isChecked() ? std::string() : workspace().topic().toStdString()](
+      [name = allTopics_->isChecked() ? std::string() : workspace().topic().toStdString(), precision](
           topic::Client& client, JobControl&) {
-        if (name.empty()) return client.allStats(topic::StatsPrecision::live);
-        return std::vector{
-            client.topic<topic::RawPayload>(name).operations().stats(topic::StatsPrecision::live)};
+        if (name.empty()) return client.allStats(precision);
+        return std::vector{client.topic<topic::RawPayload>(name).operations().stats(precision)};
       },
-      [this](const std::vector<topic::TopicStats>& stats) { showFigures(stats); },
-      [this](const Problem& problem) { state().failed(problem); });
+      [this](const std::vector<topic::TopicStats>& stats) {
+        showFigures(stats);
+        const bool capped =
+            std::ranges::any_of(stats, [](const auto& topic) { return topic.headlessPastTtl.capped; });
+        if (capped) readFigures(topic::StatsPrecision::exact);
+      },
+      [this, precision](const Problem& problem) {
+        if (precision == topic::StatsPrecision::exact && problem.isCancelled()) return;  // it gave way
+        state().failed(problem);
+      });
 }
 
 void JanitorPlace::showFigures(const std::vector<topic::TopicStats>& stats) {

@@ -39,7 +39,7 @@ public:
 private:
   void makeFilters();
   void makeTools();
-  void readFigures();
+  void readFigures(topic::StatsPrecision precision = topic::StatsPrecision::live);
   void showFigures(const std::vector<topic::TopicStats>& stats);
   /// What the fields say. Null, with the sentence shown, when they say something wrong.
   [[nodiscard]] std::optional<SweepPlan> plan(bool dry);

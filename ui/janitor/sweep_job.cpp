@@ -27,10 +27,10 @@ public:
     last_ = progress;
     const std::int64_t gone = before_.gone + progress.deleted;
     const auto elapsed = std::max(before_.elapsed + progress.elapsed, milliseconds(1));
-    control_.report({gone, plan_.expected,
-                     say(plan_.dry ? "%1 would go, %2 locked" : "%1 deleted, %2 locked, %3 a second")
-                         .arg(countText(gone), countText(before_.skipped + progress.skippedLocked))
-                         .arg(plan_.dry ? QString() : countText(gone * 1'000 / elapsed.count()))});
+    QString sentence = say(plan_.dry ? "%1 would go, %2 locked" : "%1 deleted, %2 locked")
+                           .arg(countText(gone), countText(before_.skipped + progress.skippedLocked));
+    if (!plan_.dry) sentence += say(", %1 a second").arg(countText(gone * 1'000 / elapsed.count()));
+    control_.report({gone, plan_.expected, sentence});
     return !control_.cancelled();
   }
 

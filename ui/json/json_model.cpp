@@ -2,7 +2,7 @@
 
 #include "core/database/text.h"
 #include "ui/format/format.h"
-#include "ui/theme/theme.h"
+#include "ui/models/cell_delegate.h"
 
 namespace headlock::ui {
 namespace {
@@ -71,12 +71,11 @@ QVariant JsonModel::data(const QModelIndex& index, int role) const {
       return isScalar() ? tr("value") : QString::number(tree_->row(node));
     case Qt::ToolTipRole:
       return index.column() == kValue ? valueText(node) : nameText(tree_->path(node));
-    case Qt::FontRole:
-      return theme::monospace();
-    case Qt::ForegroundRole:
-      if ((index.column() == kValue && container) || (index.column() == kName && !tree_->isMember(node)))
-        return theme::mutedText();
-      return {};
+    case kMonospaceRole:
+    case kProseRole:
+      return true;
+    case kMutedRole:
+      return (index.column() == kValue && container) || (index.column() == kName && !tree_->isMember(node));
     default:
       return {};
   }

@@ -17,6 +17,8 @@
 namespace headlock::ui {
 
 KeyDetails::KeyDetails(Workspace& workspace, QWidget* parent) : QWidget(parent), workspace_(workspace) {
+  setBackgroundRole(QPalette::Base);
+  setAutoFillBackground(true);
   auto* column = new QVBoxLayout(this);
   column->setContentsMargins(0, 0, 0, 0);
   column->setSpacing(0);
@@ -55,7 +57,8 @@ KeyDetails::KeyDetails(Workspace& workspace, QWidget* parent) : QWidget(parent),
   historyView_ = new ListView(tr("Versions of the key"), lower);
   historyView_->setModel(history_);
   historyView_->setColumnHidden(MessagesModel::kKey, true);
-  historyView_->setColumnWidths({104, 0, 56, 64, 80, 72, 0});
+  historyView_->setColumnHidden(MessagesModel::kSize, true);
+  historyView_->setColumnWidths({88, 0, 52, 68, 104, 0, 0}, 60);
   versions->addWidget(historyView_, 1);
   splitter->addWidget(lower);
   splitter->setStretchFactor(0, 3);

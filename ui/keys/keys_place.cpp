@@ -21,6 +21,8 @@ namespace headlock::ui {
 namespace {
 
 constexpr std::chrono::milliseconds kAfterTyping{150};
+/// Exact figures are read as long as they are this cheap.
+constexpr std::chrono::milliseconds kCheap{3'000};
 
 enum StateChoice { kAll, kMaterialized, kHeadless, kOldestFirst, kPastTtl, kAges };
 
@@ -31,7 +33,7 @@ KeysPlace::KeysPlace(Workspace& workspace, QWidget* parent)
   model_ = new KeysModel(this);
   view_ = new ListView(tr("Keys"), this);
   view_->setModel(model_);
-  view_->setColumnWidths({0, 128, 88, 64, 68, 112});
+  view_->setColumnWidths({0, 120, 80, 56, 68, 104});
   view_->setSettingsName(QStringLiteral("keys"));
   details_ = new KeyDetails(workspace, this);
   auto* splitter = new QSplitter(Qt::Horizontal, this);
@@ -40,7 +42,7 @@ KeysPlace::KeysPlace(Workspace& workspace, QWidget* parent)
   splitter->addWidget(details_);
   splitter->setStretchFactor(0, 3);
   splitter->setStretchFactor(1, 2);
-  splitter->setSizes({660, 450});
+  splitter->setSizes({700, 410});
   setContent(splitter);
   makeFilters();
   makeTools();
@@ -151,7 +153,14 @@ void KeysPlace::refresh() {
   if (workspace().topic().isEmpty()) return picker_->refresh();
   if (listed_ != workspace().topic()) return list();
   model_->refresh();
-  readFigures();
+  readFigures(exactTook_.count() > 0 && exactTook_ < kCheap ? topic::StatsPrecision::exact
+                                                            : topic::StatsPrecision::live);
+}
+
+/// A key with a head and a history.
+void KeysPlace::showExample() {
+  stateBox_->setCurrentIndex(kMaterialized);
+  list();
 }
 
 bool KeysPlace::settled() const {
@@ -214,6 +223,7 @@ QString KeysPlace::currentKey() const {
 
 void KeysPlace::list() {
   typing_.stop();
+  if (listed_ != workspace().topic()) exactTook_ = {};
   listed_ = workspace().topic();
   if (listed_.isEmpty()) return;
   setHeading(tr("%1 › Keys").arg(nameText(listed_.toStdString())));
@@ -222,20 +232,29 @@ void KeysPlace::list() {
   prefixBox_->setEnabled(!byAge);
   fromBox_->setEnabled(!byAge);
   fresh_ = true;
-  readFigures();
+  readFigures(exactTook_.count() > 0 && exactTook_ < kCheap ? topic::StatsPrecision::exact
+                                                            : topic::StatsPrecision::live);
   model_->list(workspace().reader(), listed_, chosen);
 }
 
-void KeysPlace::readFigures() {
+void KeysPlace::readFigures(topic::StatsPrecision precision) {
+  const auto start = std::chrono::steady_clock::now();
   JobRequest request;
   request.doing = tr("reading the figures of %1").arg(listed_);
   request.background = true;
   figures_ = workspace().reader().submit(
       std::move(request),
-      [name = listed_.toStdString()](topic::Client& client, JobControl&) {
-        return client.topic<topic::RawPayload>(name).operations().stats(topic::StatsPrecision::live);
+      [name = listed_.toStdString(), precision](topic::Client& client, JobControl&) {
+        return client.topic<topic::RawPayload>(name).operations().stats(precision);
       },
-      [this](const topic::TopicStats& stats) { showFigures(stats); },
+      [this, precision, start](const topic::TopicStats& stats) {
+        showFigures(stats);
+        if (precision == topic::StatsPrecision::exact) {
+          exactTook_ = std::chrono::steady_clock::now() - start;
+        } else if (exactTook_ < kCheap) {
+          readFigures(topic::StatsPrecision::exact);
+        }
+      },
       [](const Problem&) { /* the list says what is wrong */ });
 }
 

@@ -24,6 +24,7 @@ public:
   void enter() override;
   void leave() override;
   void refresh() override;
+  void showExample() override;
   [[nodiscard]] bool settled() const override;
 
   [[nodiscard]] KeysModel& model() noexcept { return *model_; }
@@ -37,7 +38,7 @@ private:
   /// Lists from the start: another topic or another filter.
   void list();
   void takeWanted();
-  void readFigures();
+  void readFigures(topic::StatsPrecision precision);
   void showFigures(const topic::TopicStats& stats);
   void showRows();
   void showCurrent();
@@ -58,7 +59,8 @@ private:
   Ticket figures_;
   topic::AgeRange ages_;  // what the Ages place asked for
   QString listed_;        // the topic that the model lists
-  bool fresh_ = true;     // nothing was chosen yet in this listing
+  std::chrono::steady_clock::duration exactTook_{};
+  bool fresh_ = true;  // nothing was chosen yet in this listing
 };
 
 }  // namespace headlock::ui

@@ -124,6 +124,8 @@ QVariant MessagesModel::data(const QModelIndex& index, int role) const {
       return exact(*message, column);
     case Qt::TextAlignmentRole:
       return static_cast<int>((isFigure(column) ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
+    case kProseRole:
+      return column == kPayload;
     case kMonospaceRole:
       return column == kKey || column == kPayload;
     case kMutedRole:

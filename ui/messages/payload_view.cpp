@@ -14,6 +14,7 @@
 #include "ui/format/format.h"
 #include "ui/frame/elided_label.h"
 #include "ui/messages/messages_model.h"
+#include "ui/models/cell_delegate.h"
 #include "ui/models/list_view.h"
 #include "ui/theme/theme.h"
 
@@ -26,10 +27,7 @@ constexpr int kUnfolded = 400;
 
 QString titleOf(const topic::StoredMessage& message) {
   QStringList facts{PayloadView::tr("Message %1").arg(countText(message.id.value))};
-  facts << PayloadView::tr("version %1").arg(countText(message.schemaVersion));
-  if (message.rank) facts << PayloadView::tr("rank %1").arg(countText(*message.rank));
-  facts << bytesText(message.payloadBytes);
-  facts << exactTime(message.createdAt);
+  facts << bytesText(message.payloadBytes) << clockTime(message.createdAt);
   return facts.join(QStringLiteral(" · "));
 }
 
@@ -39,6 +37,8 @@ PayloadView::PayloadView(QWidget* parent) : QWidget(parent) {
   tree_ = new JsonModel(this);
   lines_ = new TextLinesModel(this);
   changes_ = new JsonDiffModel(this);
+  setBackgroundRole(QPalette::Base);
+  setAutoFillBackground(true);
   auto* column = new QVBoxLayout(this);
   column->setContentsMargins(0, 0, 0, 0);
   column->setSpacing(0);
@@ -66,6 +66,7 @@ PayloadView::PayloadView(QWidget* parent) : QWidget(parent) {
   treeView_->setModel(tree_);
   treeView_->setAccessibleName(tr("Payload as a tree"));
   treeView_->setFrameShape(QFrame::NoFrame);
+  treeView_->setItemDelegate(new CellDelegate(treeView_));
   treeView_->setUniformRowHeights(true);
   treeView_->setAlternatingRowColors(true);
   treeView_->setHeaderHidden(true);

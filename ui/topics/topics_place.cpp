@@ -16,7 +16,9 @@ namespace {
 
 constexpr std::chrono::seconds kEvery{3};
 /// Exact figures are read as long as they are this cheap; beyond it the live ones, marked as such, are shown.
-constexpr std::chrono::milliseconds kCheap{400};
+constexpr std::chrono::milliseconds kCheap{3'000};
+/// Reading takes at most this share of the time: one part in so many.
+constexpr int kShare = 5;
 
 }  // namespace
 
@@ -136,7 +138,12 @@ void TopicsPlace::read(topic::StatsPrecision precision, bool background) {
       [precision](topic::Client& client, JobControl&) { return client.allStats(precision); },
       [this, precision](std::vector<topic::TopicStats> topics) {
         const bool exact = precision == topic::StatsPrecision::exact;
-        if (exact) exactTook_ = Clock::now() - readSince_;
+        if (exact) {
+          exactTook_ = Clock::now() - readSince_;
+          const auto rest = std::chrono::ceil<std::chrono::milliseconds>(exactTook_ * kShare);
+          ticker_.setInterval(std::max<std::chrono::milliseconds>(
+              kEvery, std::min<std::chrono::milliseconds>(rest, kCheap * kShare)));
+        }
         everExact_ = everExact_ || exact;
         show_(std::move(topics));
         if (!everExact_ && model_->rowCount() > 0) read(topic::StatsPrecision::exact, true);
