@@ -1,0 +1,16 @@
+/* headlock.contention.rows_at */
+-- The rows at these places, with who holds each: xmax is one transaction, or the number of a set of them. Nothing says which of the
+-- two it is, so the members of a set of that number are given where such a set exists, with whether each still runs; the reader
+-- knows whom to expect. An old row version that its holder updated is still the visible one.
+with horizon as materialized (
+  select (select max(mxid_age(datminmxid)) from pg_database) as oldest_set,
+         pg_snapshot_xmax(pg_current_snapshot())::text::bigint as next
+)
+select place.ctid::text, place.xmax::text, place.:"key"::text,
+       case when mxid_age(place.xmax) between 1 and (select oldest_set from horizon) then
+         (select string_agg(member.xid::text || ' ' || member.mode, ',')
+          from pg_get_multixact_members(place.xmax) member, horizon
+          where pg_xact_status((next - ((next - member.xid::text::bigint) & 4294967295))::text::xid8) = 'in progress')
+       end
+from :"schema".:"table" place
+where place.ctid = any($1::tid[])

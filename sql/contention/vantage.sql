@@ -1,0 +1,6 @@
+/* headlock.contention.vantage */
+-- Where this poll looks from: the server's time, the database, and whether this role may see what other roles' sessions do.
+select (extract(epoch from clock_timestamp()) * 1000000)::bigint,
+       (select oid::bigint from pg_database where datname = current_database()),
+       current_database(),
+       pg_has_role('pg_read_all_stats', 'usage')
