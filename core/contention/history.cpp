@@ -4,7 +4,7 @@
 
 namespace headlock::contention {
 
-ContentionHistory::Thing ContentionHistory::thingOf(const WaitReport& wait) {
+ContentionSample::Thing ContentionSample::thingOf(const WaitReport& wait) {
   Thing thing;
   thing.topic = wait.topic;
   thing.key = wait.key;
@@ -16,48 +16,75 @@ ContentionHistory::Thing ContentionHistory::thingOf(const WaitReport& wait) {
   return thing;
 }
 
-void ContentionHistory::add(const LockReport& report) {
-  Sample sample;
-  sample.takenAt = report.takenAt;
-  if (!samples_.empty()) {
-    if (report.takenAt <= samples_.back().takenAt) return;
-    sample.sincePrevious = std::chrono::floor<milliseconds>(report.takenAt - samples_.back().takenAt);
+ContentionSample::ContentionSample(const LockReport& report, std::optional<Timestamp> previous)
+    : takenAt_(report.takenAt) {
+  if (previous && *previous < takenAt_) {
+    sincePrevious_ = std::chrono::floor<milliseconds>(takenAt_ - *previous);
   }
   for (const WaitReport& wait : report.waits) {
-    Waiting& waiting = sample.things[thingOf(wait)];
+    Waiting& waiting = things_[thingOf(wait)];
     ++waiting.sessions;
     waiting.longest = std::max(waiting.longest, wait.waited);
   }
-  while (sample.things.size() > kMostThings) {
-    sample.things.erase(
-        std::ranges::min_element(sample.things, {}, [](const auto& thing) { return thing.second.sessions; }));
+  while (things_.size() > kMostThings) {
+    things_.erase(
+        std::ranges::min_element(things_, {}, [](const auto& thing) { return thing.second.sessions; }));
   }
-  samples_.push_back(std::move(sample));
-  while (samples_.back().takenAt - samples_.front().takenAt > span_) samples_.pop_front();
 }
 
-std::vector<ContentionLine> ContentionHistory::lines() const {
-  std::map<Thing, ContentionLine> byThing;
-  for (const Sample& sample : samples_) {
-    for (const auto& [thing, waiting] : sample.things) {
-      ContentionLine& line = byThing[thing];
-      line.waited += waiting.sessions * std::min(sample.sincePrevious, span_);
-      line.longest = std::max(line.longest, waiting.longest);
-      line.mostWaiting = std::max(line.mostWaiting, waiting.sessions);
-      line.waitingNow = sample.takenAt == samples_.back().takenAt ? waiting.sessions : 0;
-      line.lastSeen = sample.takenAt;
+void ContentionSum::add(const ContentionSample& sample) {
+  latest_ = sample.takenAt_;
+  for (const auto& [thing, waiting] : sample.things_) {
+    auto line = lines_.find(thing);
+    if (line == lines_.end()) {
+      if (lines_.size() >= kMostLines) continue;
+      line = lines_.try_emplace(thing).first;
+      line->second.subject = thing.subject;
+      line->second.topic = thing.topic;
+      line->second.key = thing.key;
     }
+    line->second.waited += waiting.sessions * sample.sincePrevious_;
+    line->second.longest = std::max(line->second.longest, waiting.longest);
+    line->second.mostWaiting = std::max(line->second.mostWaiting, waiting.sessions);
+    line->second.waitingNow = waiting.sessions;
+    line->second.lastSeen = sample.takenAt_;
   }
+}
+
+std::vector<ContentionLine> ContentionSum::lines() const {
   std::vector<ContentionLine> lines;
-  lines.reserve(byThing.size());
-  for (auto& [thing, line] : byThing) {
-    line.subject = thing.subject;
-    line.topic = thing.topic;
-    line.key = thing.key;
-    lines.push_back(std::move(line));
+  lines.reserve(lines_.size());
+  for (const auto& [thing, line] : lines_) {
+    lines.push_back(line);
+    if (line.lastSeen != latest_) lines.back().waitingNow = 0;
   }
   std::ranges::stable_sort(lines, std::ranges::greater(), &ContentionLine::waited);
   return lines;
+}
+
+void ContentionHistory::add(const LockReport& report) {
+  std::optional<Timestamp> previous;
+  if (!samples_.empty()) previous = samples_.back().takenAt();
+  if (previous && report.takenAt <= *previous) return;
+  samples_.emplace_back(report, previous);
+  while (samples_.back().takenAt() - samples_.front().takenAt() > span_) samples_.pop_front();
+}
+
+std::vector<ContentionLine> ContentionHistory::lines() const {
+  ContentionSum sum;
+  for (const ContentionSample& sample : samples_) sum.add(sample);
+  return sum.lines();
+}
+
+void RecordingFigures::add(const LockReport& report) {
+  sum_.add(ContentionSample(report, to));
+  ++polls;
+  if (!from) from = report.takenAt;
+  to = report.takenAt;
+  mostSessions = std::max(mostSessions, static_cast<int>(report.sessions.size()));
+  mostWaiting = std::max(mostWaiting, static_cast<int>(report.waits.size()));
+  for (const WaitReport& wait : report.waits) longest = std::max(longest, wait.waited);
+  if (!report.cycles.empty()) ++cycles;
 }
 
 }  // namespace headlock::contention

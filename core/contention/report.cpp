@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "core/contention/graph.h"
 #include "core/database/text.h"
 
 namespace headlock::contention {
@@ -9,6 +10,21 @@ namespace {
 
 std::string shown(const std::string& name) {
   return '`' + database::printable(name) + '`';
+}
+
+std::vector<Edge> edgesOf(const LockReport& report) {
+  std::vector<Edge> edges;
+  edges.reserve(report.waits.size());
+  for (const WaitReport& wait : report.waits) {
+    const SessionReport* const session = report.session(wait.pid);
+    Edge edge{session != nullptr && session->leader ? *session->leader : wait.pid, {}};
+    for (const int pid : wait.blockedBy) {
+      if (pid != 0) edge.blockers.push_back({pid, {}});
+    }
+    for (const std::string& gid : wait.prepared) edge.blockers.push_back({0, gid});
+    edges.push_back(std::move(edge));
+  }
+  return edges;
 }
 
 std::string classSubject(const WaitReport& wait) {
@@ -31,6 +47,10 @@ const SessionReport* LockReport::session(int pid) const noexcept {
 const WaitReport* LockReport::wait(int pid) const noexcept {
   const auto found = std::ranges::find(waits, pid, &WaitReport::pid);
   return found == waits.end() ? nullptr : &*found;
+}
+
+std::vector<int> waitersBehind(const LockReport& report, int pid, const std::string& gid) {
+  return waitersBehind(edgesOf(report), Party{pid, gid});
 }
 
 std::string subjectOf(const WaitReport& wait) {

@@ -95,6 +95,10 @@ struct LockReport {
   [[nodiscard]] const WaitReport* wait(int pid) const noexcept;
 };
 
+/// The sessions that wait for session `pid`, directly or through others; with pid 0, for the prepared
+/// transaction `gid`. In order. Who else blocks them is not asked.
+[[nodiscard]] std::vector<int> waitersBehind(const LockReport& report, int pid, const std::string& gid = {});
+
 /// The name under which waits on one thing are counted together: topic and key, class, relation, or the
 /// object itself. Equal for two waits on the same thing; fit to be read.
 [[nodiscard]] std::string subjectOf(const WaitReport& wait);

@@ -5,7 +5,6 @@
 #include <cstdio>
 #include <map>
 
-#include "core/contention/graph.h"
 #include "core/database/text.h"
 
 namespace headlock::contention {
@@ -19,21 +18,6 @@ std::string shown(const std::string& name) {
 
 std::string sessionCount(int count) {
   return std::to_string(count) + (count == 1 ? " session" : " sessions");
-}
-
-std::vector<Edge> edgesOf(const LockReport& report) {
-  std::vector<Edge> edges;
-  edges.reserve(report.waits.size());
-  for (const WaitReport& wait : report.waits) {
-    const SessionReport* const session = report.session(wait.pid);
-    Edge edge{session != nullptr && session->leader ? *session->leader : wait.pid, {}};
-    for (const int pid : wait.blockedBy) {
-      if (pid != 0) edge.blockers.push_back({pid, {}});
-    }
-    for (const std::string& gid : wait.prepared) edge.blockers.push_back({0, gid});
-    edges.push_back(std::move(edge));
-  }
-  return edges;
 }
 
 bool waitsFor(const WaitReport& wait, const RootReport& root) {
@@ -103,11 +87,11 @@ std::string waiting(int count, milliseconds longest) {
   return sessionCount(count) + " wait, the longest " + spoken(longest);
 }
 
-std::string rootSentence(const LockReport& report, const RootReport& root, const std::vector<Edge>& edges) {
+std::string rootSentence(const LockReport& report, const RootReport& root) {
   const WaitReport* const wanted = mostWanted(report, root);
   const std::string subject = wanted != nullptr ? subjectOf(*wanted) : std::string("something");
   const bool plural = subject.starts_with("the shared definitions");
-  const std::vector<int> waiters = waitersBehind(edges, {root.pid, root.gid.value_or("")});
+  const std::vector<int> waiters = waitersBehind(report, root.pid, root.gid.value_or(""));
   const std::string others = wanted != nullptr && wanted->maybeMore ? " and maybe by others" : "";
   return subject + (plural ? " are" : " is") + " held by " + holder(report, root) + others + ": " +
          waiting(root.blocksTotal, longestWait(report, waiters));
@@ -158,9 +142,8 @@ std::string spoken(milliseconds duration) {
 }
 
 std::vector<std::string> sentencesOf(const LockReport& report) {
-  const std::vector<Edge> edges = edgesOf(report);
   std::vector<std::string> sentences;
-  for (const RootReport& root : report.roots) sentences.push_back(rootSentence(report, root, edges));
+  for (const RootReport& root : report.roots) sentences.push_back(rootSentence(report, root));
   for (const auto& cycle : report.cycles) {
     if (!cycle.empty()) sentences.push_back(cycleSentence(report, cycle));
   }
