@@ -54,8 +54,8 @@ public:
       : limits_(limits), lexer_(text), token_(lexer_.next()) {}
 
   Spec parse() {
-    while (token_.kind == TokenKind::setup) spec_.setups.push_back(block());
-    if (token_.kind == TokenKind::teardown) spec_.teardown = block();
+    while (token_.kind == TokenKind::setup) spec_.setups.push_back(sqlBlock());
+    if (token_.kind == TokenKind::teardown) spec_.teardown = sqlBlock();
     do {
       parseSession();
     } while (token_.kind == TokenKind::session);
@@ -103,8 +103,23 @@ private:
     Token sql = take(TokenKind::sqlBlock, "a block in { }");
     append(block.comments, std::move(sql.comments));
     block.position = keyword.begin;
+    block.operation = operationIn(sql, "");
     block.sql = std::move(sql.text);
     return block;
+  }
+
+  // The spec's own setup and teardown belong to no session that could play an operation.
+  Block sqlBlock() {
+    Block whole = block();
+    if (whole.operation) throw InvalidSpec(whole.position, "only a session can play an operation", {});
+    return whole;
+  }
+
+  static std::optional<Operation> operationIn(const Token& sql, const std::string& where) {
+    if (!looksLikeOperation(sql.text)) return std::nullopt;
+    OperationText text = readOperation(sql.text);
+    if (text.problem) throw InvalidSpec(sql.begin, where + text.problem->message, {});
+    return std::move(text.operation);
   }
 
   static void append(Comments& comments, Comments&& more) {
@@ -142,13 +157,7 @@ private:
     step.name = std::move(name.text);
     Token sql = take(TokenKind::sqlBlock, "a block in { }");
     append(step.comments, std::move(sql.comments));
-    if (looksLikeOperation(sql.text)) {
-      OperationText text = readOperation(sql.text);
-      if (text.problem) {
-        throw InvalidSpec(sql.begin, "step " + quoted(step.name) + ": " + text.problem->message, {});
-      }
-      step.operation = std::move(text.operation);
-    }
+    step.operation = operationIn(sql, "step " + quoted(step.name) + ": ");
     step.sql = std::move(sql.text);
     return step;
   }

@@ -86,7 +86,7 @@ struct StageOptions {
   /// Fills the variables in SQL, such as `:topic_log`. Empty: SQL is sent as written.
   std::function<std::string(const std::string&)> fill;
   /// Makes the performer of a session that plays library operations. Empty: there are none.
-  std::function<std::unique_ptr<Performer>(std::size_t session, const Wire::OnNotice&)> makePerformer;
+  std::function<std::unique_ptr<Performer>(std::size_t session, const Conversation::OnNotice&)> makePerformer;
 };
 
 class Stage {
