@@ -236,14 +236,15 @@ std::string fishCompletion() {
     result += "complete -c headlockctl -n __fish_use_subcommand -a " + name + " -d " +
               shellQuoted(group.summary) + '\n';
     const std::string within = "__fish_seen_subcommand_from " + name;
+    const std::string undecided =
+        shellQuoted(within + "; and not __fish_seen_subcommand_from " + verbs(group));
     for (const Command& command : group.commands) {
       std::string condition = within;
       if (!command.verb.empty()) {
         const std::string verb(command.verb);
-        result += "complete -c headlockctl -n " +
-                  shellQuoted(within + "; and not __fish_seen_subcommand_from " + verbs(group)) + " -a " +
-                  verb + " -d " + shellQuoted(command.summary) + '\n';
-        condition += "; and __fish_seen_subcommand_from " + verb;
+        result.append("complete -c headlockctl -n ").append(undecided).append(" -a ").append(verb);
+        result.append(" -d ").append(shellQuoted(command.summary)).append("\n");
+        condition.append("; and __fish_seen_subcommand_from ").append(verb);
       }
       for (const Option& option : command.options) result += fishOption(condition, option);
     }

@@ -1,5 +1,7 @@
 #include "app/headlockctl/document.h"
 
+#include <cmath>
+
 #include "core/database/duration.h"
 #include "core/database/json_writer.h"
 #include "core/database/text.h"
@@ -51,7 +53,7 @@ std::string grouped(std::int64_t value) {
 }
 
 std::string tenths(double value) {
-  const auto scaled = static_cast<std::int64_t>(value * 10 + 0.5);
+  const auto scaled = std::llround(value * 10);
   return grouped(scaled / 10) + '.' + std::to_string(scaled % 10);
 }
 
@@ -95,6 +97,13 @@ struct TextVisitor {
 };
 
 }  // namespace
+
+Record::Record() = default;
+Record::Record(const Record&) = default;
+Record::Record(Record&&) noexcept = default;
+Record& Record::operator=(const Record&) = default;
+Record& Record::operator=(Record&&) noexcept = default;
+Record::~Record() = default;
 
 Record::Record(std::initializer_list<Field> list) : fields(list) {}
 

@@ -44,8 +44,14 @@ struct Field;
 struct Record {
   std::vector<Field> fields;
 
-  Record() = default;
+  // Defined where Field is complete.
+  Record();
   Record(std::initializer_list<Field> list);
+  Record(const Record&);
+  Record(Record&&) noexcept;
+  Record& operator=(const Record&);
+  Record& operator=(Record&&) noexcept;
+  ~Record();
   Record& add(std::string_view key, Value value);
 };
 

@@ -49,6 +49,7 @@ std::string renderTable(const List& list, const TextLayout& layout) {
   std::vector<std::pair<std::string, Value>> cells;
   flatten(std::get<Record>(list.front().held()), {}, cells);
   std::vector<std::string> headings;
+  headings.reserve(cells.size());
   for (const auto& cell : cells) headings.push_back(cell.first);
   TextTable table(headings);
   std::vector<bool> seenNumber(headings.size(), false);
@@ -88,21 +89,21 @@ std::string renderLines(const Record& record) {
 }  // namespace
 
 std::string toText(const Record& record, const TextLayout& layout) {
-  // A record that is a list and nothing else needs no title; null members beside it (such as next_after) say
-  // nothing.
-  const auto tables = std::ranges::count_if(
-      record.fields, [](const Field& field) { return asTable(field.value) != nullptr; });
-  std::string result = renderLines(record);
+  const auto isTable = [](const Field& field) { return asTable(field.value) != nullptr; };
+  // A list with nothing to say besides (`next_after` at the end of a list is null) needs no title.
+  const bool alone = std::ranges::count_if(record.fields, isTable) == 1 &&
+                     std::ranges::all_of(record.fields, [&](const Field& field) {
+                       return isTable(field) || std::holds_alternative<std::nullptr_t>(field.value.held());
+                     });
+  std::string result = alone ? std::string() : renderLines(record);
   for (const Field& field : record.fields) {
     const List* const list = asTable(field.value);
     if (list == nullptr) continue;
-    const bool alone = tables == 1 && record.fields.size() == 1;
     if (list->empty()) {
-      result += "no " + label(field.key) + '\n';
+      if (alone) result += "no " + label(field.key) + '\n';
       continue;
     }
-    if (!result.empty()) result += '\n';
-    if (!alone) result += label(field.key) + ":\n";
+    if (!alone) result += (result.empty() ? "" : "\n") + label(field.key) + ":\n";
     result += renderTable(*list, layout);
   }
   return result;

@@ -127,8 +127,8 @@ private:
     return report;
   }
 
-  database::Query query(const database::Statement& statement,
-                        std::vector<database::Parameter> parameters) const {
+  [[nodiscard]] database::Query query(const database::Statement& statement,
+                                      std::vector<database::Parameter> parameters) const {
     return {layout_->render(statement, topic_.id.value), std::move(parameters)};
   }
 

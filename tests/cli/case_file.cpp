@@ -70,7 +70,7 @@ private:
   }
 
   std::string makeFile(const std::string& content) {
-    const std::string path = directory_.filePath(QString::number(++files_)).toStdString();
+    std::string path = directory_.filePath(QString::number(++files_)).toStdString();
     std::ofstream(path, std::ios::binary) << content;
     return path;
   }

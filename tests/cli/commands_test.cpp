@@ -14,7 +14,7 @@ namespace {
 const QRegularExpression kTime("^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{6}Z$");
 
 std::string freshInstallation() {
-  const std::string database = server().freshDatabase();
+  std::string database = server().freshDatabase();
   ask(database, {"system", "install"});
   return database;
 }

@@ -121,6 +121,8 @@ void DocumentTest::textOfTables() {
            "a       12,345\n"
            "longer       7\n");
   QCOMPARE(toText(Record{{"topics", List{}}}), "no topics\n");
+  QCOMPARE(toText(Record{{"keys", List{}}, {"next_after", Value()}}), "no keys\n");
+  QCOMPARE(toText(Record{{"produced", 5}, {"rejected", List{}}}), "produced  5\n");
 }
 
 void DocumentTest::textCannotMoveTheCursor() {

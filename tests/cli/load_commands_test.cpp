@@ -18,7 +18,7 @@ using namespace headlock::tests;
 namespace {
 
 std::string installationWith(const std::string& sql) {
-  const std::string database = server().freshDatabase();
+  std::string database = server().freshDatabase();
   ask(database, {"system", "install"});
   ask(database, {"topic", "create", "t"});
   execute(database, sql);

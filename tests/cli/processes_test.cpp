@@ -14,7 +14,7 @@ using namespace headlock::tests;
 namespace {
 
 std::string installation(const std::string& ttl = "1h") {
-  const std::string database = server().freshDatabase();
+  std::string database = server().freshDatabase();
   ask(database, {"system", "install"});
   ask(database, {"topic", "create", "t", "--headless-ttl", ttl});
   return database;

@@ -20,7 +20,7 @@ namespace {
 constexpr const char* kSecret = "s3cr3t-w0rd";
 
 std::string databaseWithTopic(const std::string& topic) {
-  const std::string database = server().freshDatabase();
+  std::string database = server().freshDatabase();
   ask(database, {"system", "install"});
   ask(database, {"topic", "create", topic});
   return database;
