@@ -19,7 +19,7 @@ using topic::RawPayload;
 
 /// How often one increment may be run again in a row, and how long a writer tries to get its connection back.
 constexpr int kMostRetries = 1'000;
-constexpr std::chrono::seconds kReconnectPatience{30};
+constexpr std::chrono::seconds kReconnectPatience{120};
 constexpr std::chrono::milliseconds kReconnectPause{100};
 
 /// What the writers have done together.

@@ -110,10 +110,13 @@ void BadInputTest::refused() {
       checkSentence(text.errors.substr(0, text.errors.size() - 1));
     }
   }
-  QCOMPARE(fingerprint(database_), before_);
+  // Often enough to name the culprit among a few.
+  constexpr int kLookEvery = 5;
+  if (index % kLookEvery == 0) QCOMPARE(fingerprint(database_), before_);
 }
 
 void BadInputTest::cleanupTestCase() {
+  QCOMPARE(fingerprint(database_), before_);
   QCOMPARE(dump(database_), dumped_);
   QCOMPARE(leftovers(database_), 0);
 }

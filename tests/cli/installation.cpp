@@ -35,7 +35,7 @@ QJsonObject ask(const std::string& database, std::vector<std::string> words, con
 
 std::vector<QJsonObject> objects(const QJsonValue& array) {
   std::vector<QJsonObject> result;
-  for (const QJsonValue& value : array.toArray()) result.push_back(value.toObject());
+  for (const auto& value : array.toArray()) result.push_back(value.toObject());
   return result;
 }
 

@@ -163,22 +163,19 @@ void LoadCommandsTest::loadsTheDemonstration() {
   QVERIFY(loaded["keys"].toInt() >= 4'000);
   QCOMPARE(loaded["headless"].toInt(), 1'000);
   for (const QJsonObject& topic : objects(ask(database, {"topic", "list"})["topics"])) {
-    const std::string id = std::to_string(topic["id"].toInt());
+    const int id = topic["id"].toInt();
     // Every head is the winner among its key's messages, and every key with a compacted message has one.
-    QCOMPARE(value(database,
-                   "select count(*) from (select distinct on (message_key) message_key, id from "
-                   "headlock.message_log_" +
-                       id +
-                       " where compaction_rank is not null order by message_key, "
-                       "schema_version desc, compaction_rank desc, id desc) winner full join (select * from "
-                       "headlock.compaction_head_" +
-                       id +
-                       " where head_id is not null) head on compaction_key = "
-                       "message_key where winner.id is distinct from head.head_id"),
-             "0");
-    QCOMPARE(value(database, "select count(*) from headlock.compaction_head_" + id +
-                                 " where updated_at > clock_timestamp() or created_at > updated_at"),
-             "0");
+    const QString wrong =
+        "select count(*) from (select distinct on (message_key) message_key, id from headlock.message_log_%1 "
+        "where compaction_rank is not null order by message_key, schema_version desc, compaction_rank desc, "
+        "id desc) winner full join (select * from headlock.compaction_head_%1 where head_id is not null) "
+        "head "
+        "on compaction_key = message_key where winner.id is distinct from head.head_id";
+    QCOMPARE(value(database, wrong.arg(id).toStdString()), "0");
+    const QString impossible =
+        "select count(*) from headlock.compaction_head_%1 where updated_at > clock_timestamp() or created_at "
+        "> updated_at";
+    QCOMPARE(value(database, impossible.arg(id).toStdString()), "0");
   }
   const QJsonObject stats = ask(database, {"stats", "--all"});
   QVERIFY(stats["headless_past_ttl"].toInt() > 0 && stats["headless_past_ttl"].toInt() < 1'000);

@@ -137,8 +137,10 @@ void ProcessesTest::aKilledHolderLetsGo() {
 void ProcessesTest::incrementsOfManyProcesses() {
   const std::string database = installation("1ms");
   const auto janitor = start("janitor", database, {"janitor", "run", "--every", "1ms"});
+  constexpr int kWriters = 3;
   std::vector<std::unique_ptr<Program>> writers;
-  for (int writer = 0; writer < 3; ++writer) {
+  writers.reserve(kWriters);
+  for (int writer = 0; writer < kWriters; ++writer) {
     writers.push_back(
         start("writer", database,
               {"head", "increment", "t", "k", "--field", "n", "--times", "40", "--writers", "2"}));
@@ -187,7 +189,8 @@ void ProcessesTest::incrementsSurviveACrashOfTheServer() {
       start("writer", database,
             {"head", "increment", "t", "k", "--field", "n", "--times", "100", "--writers", "4"});
   for (const char* const done : {"50", "150"}) {
-    waitUntil(database, std::string("select count(*) > ") + done + " from headlock.message_log_1");
+    waitUntil(database, std::string("select count(*) > ") + done + " from headlock.message_log_1",
+              kRunPatience);
     own.cluster().crash();
     own.cluster().restart();
   }

@@ -11,7 +11,6 @@
 #include <QTemporaryDir>
 #include <array>
 #include <cerrno>
-#include <cstdlib>
 #include <stdexcept>
 
 namespace headlock::tests {
@@ -33,9 +32,25 @@ std::string home() {
 
 std::vector<char*> pointers(std::vector<std::string>& words) {
   std::vector<char*> result;
+  result.reserve(words.size() + 1);
   for (std::string& word : words) result.push_back(word.data());
   result.push_back(nullptr);
   return result;
+}
+
+std::vector<std::string> environmentOf(const Surroundings& surroundings) {
+  std::map<std::string, std::string> variables = surroundings.variables;
+  variables["PATH"] = "/usr/bin:/bin";
+  variables["HOME"] = home();
+  if (!surroundings.database.empty()) variables["HEADLOCK_DATABASE"] = surroundings.database;
+  // What the sanitizers were told counts for the program too.
+  for (const char* const name : {"ASAN_OPTIONS", "TSAN_OPTIONS", "UBSAN_OPTIONS", "LSAN_OPTIONS"}) {
+    if (qEnvironmentVariableIsSet(name)) variables[name] = qgetenv(name).toStdString();
+  }
+  std::vector<std::string> environment;
+  environment.reserve(variables.size());
+  for (auto& [name, value] : variables) environment.push_back(std::string(name).append("=").append(value));
+  return environment;
 }
 
 void close(int& descriptor) {
@@ -49,13 +64,7 @@ Program::Program(const std::vector<std::string>& words, const Surroundings& surr
     : pending_(surroundings.input) {
   std::vector<std::string> arguments{HEADLOCKCTL};
   arguments.insert(arguments.end(), words.begin(), words.end());
-  std::vector<std::string> environment{"PATH=/usr/bin:/bin", "HOME=" + home()};
-  if (!surroundings.database.empty()) environment.push_back("HEADLOCK_DATABASE=" + surroundings.database);
-  for (const auto& [name, value] : surroundings.variables) environment.push_back(name + "=" + value);
-  // What the sanitizers were told counts for the program too.
-  for (const char* const name : {"ASAN_OPTIONS", "TSAN_OPTIONS", "UBSAN_OPTIONS", "LSAN_OPTIONS"}) {
-    if (const char* const value = std::getenv(name)) environment.push_back(std::string(name) + "=" + value);
-  }
+  std::vector<std::string> environment = environmentOf(surroundings);
   const auto input = makePipe();
   const auto output = makePipe();
   const auto errors = makePipe();
@@ -102,7 +111,7 @@ std::string Program::line() {
   const auto end = Clock::now() + kRunPatience;
   while (true) {
     if (const std::size_t newline = outcome_.output.find('\n'); newline != std::string::npos) {
-      const std::string line = outcome_.output.substr(0, newline);
+      std::string line = outcome_.output.substr(0, newline);
       outcome_.output.erase(0, newline + 1);
       return line;
     }

@@ -32,7 +32,7 @@ struct Outcome {
   std::string errors;
 };
 
-constexpr std::chrono::seconds kRunPatience{60};
+constexpr std::chrono::seconds kRunPatience{120};
 
 class Program {
 public:
