@@ -244,7 +244,7 @@ struct PersistentCluster::Use::Held {
     try {
       const FileLock operation = home.lockOperation();
       const auto postmaster = findPostmaster(home.data);
-      if (users.upgrade() && postmaster && !isKept(home, postmaster->file)) stopRunning(home);
+      if (postmaster && !isKept(home, postmaster->file)) stopRunning(home);
     } catch (const std::exception&) {
       // The server stays for the next user, who will meet the reason, too.
     }
