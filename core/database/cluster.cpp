@@ -37,6 +37,8 @@ include 'data/postgresql.conf'
 max_connections = 200
 max_prepared_transactions = 20
 max_locks_per_transaction = 256
+# In files below data, so that a killed server leaves nothing in /dev/shm.
+dynamic_shared_memory_type = mmap
 # After a crash, one wait for all files before recovery and not one for each.
 recovery_init_sync_method = syncfs
 timezone = 'UTC'
