@@ -4,6 +4,7 @@
 #include <unistd.h>
 
 #include <QTest>
+#include <algorithm>
 #include <filesystem>
 #include <fstream>
 #include <memory>
@@ -230,6 +231,13 @@ void PersistentClusterTest::environmentOfTheUserStaysOut() {
   for (const auto& [name, setting] : settings) qputenv(name, setting);
   const ClusterStatus started = cluster().start();
   for (const auto& [name, setting] : settings) qunsetenv(name);
+  std::ifstream inherited("/proc/" + std::to_string(*started.postmasterPid) + "/environ");
+  for (std::string variable; std::getline(inherited, variable, '\0');) {
+    const bool ours = std::ranges::any_of(
+        settings, [&](const auto& setting) { return variable.starts_with(setting.first); });
+    QVERIFY2(!ours, variable.c_str());
+  }
+  QVERIFY(inherited.eof());
   QCOMPARE(value(started.conninfo, "show server_encoding"), std::string("UTF8"));
   QCOMPARE(value(started.conninfo, "select datcollate from pg_database where datname = 'postgres'"),
            std::string("C.UTF-8"));
