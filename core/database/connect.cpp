@@ -38,6 +38,16 @@ std::string valueOf(const std::vector<ConninfoOption>& options, std::string_view
   return found == options.end() ? std::string() : found->value;
 }
 
+/// A value within `options`, where a blank ends it.
+std::string escaped(std::string_view value) {
+  std::string text;
+  for (const char c : value) {
+    if (c == ' ' || c == '\\') text += '\\';
+    text += c;
+  }
+  return text;
+}
+
 /// The keywords for libpq: our defaults, then the caller's string, then what must hold whatever it says.
 std::vector<Keyword> keywordsOf(const Settings& settings) {
   const auto given = parseConninfo(settings.conninfo);
@@ -59,6 +69,7 @@ std::vector<Keyword> keywordsOf(const Settings& settings) {
     options +=
         " -c client_connection_check_interval=" + std::to_string(settings.clientCheckInterval->count());
   }
+  for (const auto& [name, value] : settings.parameters) options += " -c " + name + '=' + escaped(value);
   if (options.size() != before) keywords.push_back({"options", options});
   return keywords;
 }

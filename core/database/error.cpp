@@ -60,6 +60,7 @@ constexpr std::array kCatalogue = std::to_array<ErrorKind>({
     {"object_not_found", Recovery::correctInput, "List the objects of the class and check the name."},
     {"out_of_resources", Recovery::askOperator,
      "Wait until the server has connections and memory to spare, or raise its limits."},
+    {"race_not_found", Recovery::correctInput, "List the races with headlockctl race list, or name a file."},
     {"read_only", Recovery::askOperator, "Connect to the primary, or without the read-only switch."},
     {"revision_conflict", Recovery::runAgain,
      "Read the object again and repeat the change on what it holds now."},

@@ -9,6 +9,12 @@
 
 namespace headlock::database {
 
+/// For example search_path and its value, as SET takes them.
+struct ServerParameter {
+  std::string name;
+  std::string value;
+};
+
 struct Settings {
   /// A libpq URI or key=value string, several hosts and `target_session_attrs` included. Empty: libpq's
   /// environment (PGHOST, PGSERVICE, …) and defaults decide. Service and password files work as libpq
@@ -29,6 +35,9 @@ struct Settings {
   /// How often the server checks that a client is still there while it runs a statement
   /// (`client_connection_check_interval`). Null: the server's own. Ignored through a pooler.
   std::optional<std::chrono::milliseconds> clientCheckInterval;
+  /// Server settings that the session starts with, and that RESET and DISCARD lead back to. Ignored through a
+  /// pooler.
+  std::vector<ServerParameter> parameters = {};
 };
 
 /// One keyword of a connection string.

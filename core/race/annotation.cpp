@@ -2,10 +2,8 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
-#include <limits>
-#include <set>
 
+#include "core/database/duration.h"
 #include "core/race/spec_text.h"
 
 namespace headlock::race {
@@ -18,30 +16,6 @@ constexpr bool isBlank(char c) {
 int characters(std::string_view text) {
   return static_cast<int>(
       std::ranges::count_if(text, [](char c) { return (static_cast<unsigned char>(c) & 0xC0) != 0x80; }));
-}
-
-struct DurationUnit {
-  std::string_view name;
-  std::int64_t milliseconds;
-};
-// Longest first: a duration is written in the biggest unit that divides it.
-constexpr std::array kUnits = std::to_array<DurationUnit>(
-    {{"d", 86'400'000}, {"h", 3'600'000}, {"m", 60'000}, {"s", 1'000}, {"ms", 1}});
-
-std::optional<std::chrono::milliseconds> readDuration(std::string_view text) {
-  std::int64_t count = 0;
-  const auto read = std::from_chars(text.data(), text.data() + text.size(), count);
-  const std::string_view unit = text.substr(static_cast<std::size_t>(read.ptr - text.data()));
-  const auto known = std::ranges::find(kUnits, unit, &DurationUnit::name);
-  if (read.ec != std::errc() || known == kUnits.end() || count <= 0) return std::nullopt;
-  if (count > std::numeric_limits<std::int64_t>::max() / known->milliseconds) return std::nullopt;
-  return std::chrono::milliseconds(count * known->milliseconds);
-}
-
-std::string writeDuration(std::chrono::milliseconds duration) {
-  const auto unit = std::ranges::find_if(
-      kUnits, [&](const DurationUnit& each) { return duration.count() % each.milliseconds == 0; });
-  return std::to_string(duration.count() / unit->milliseconds) + std::string(unit->name);
 }
 
 bool isSqlstate(std::string_view text) {
@@ -143,18 +117,29 @@ void readPair(Line& line, Spec& spec) {
   spec.pair = std::move(pair);
 }
 
+/// Zero where it is no duration.
+std::chrono::milliseconds readTtl(const std::string& text) {
+  try {
+    return database::parseDuration(text);
+  } catch (const InvalidInput&) {
+    return {};
+  }
+}
+
 void readTopic(Line& line, Spec& spec) {
   constexpr std::string_view ttl = "ttl=";
-  TopicNeed topic{line.word("the topic's name")};
+  TopicNeed topic;
+  topic.name = line.word("the topic's name");
   if (std::ranges::find(spec.topics, topic.name, &TopicNeed::name) != spec.topics.end()) {
     line.fail("the topic \"" + topic.name + "\" is named twice");
   }
   if (!line.empty()) {
     const std::string setting = line.word("\"ttl=…\"");
-    const auto duration =
-        setting.starts_with(ttl) ? readDuration(std::string_view(setting).substr(ttl.size())) : std::nullopt;
-    if (!duration) line.fail("expected a time to live such as ttl=1h, found \"" + setting + "\"");
-    topic.headlessTtl = *duration;
+    topic.headlessTtl =
+        setting.starts_with(ttl) ? readTtl(setting.substr(ttl.size())) : topic.headlessTtl.zero();
+    if (topic.headlessTtl.count() == 0) {
+      line.fail("expected a time to live such as ttl=1h, found \"" + setting + "\"");
+    }
   }
   line.finish();
   spec.topics.push_back(std::move(topic));
@@ -178,15 +163,22 @@ void readInvariant(Line& line, Spec& spec) {
   spec.invariants.push_back(std::move(invariant));
 }
 
-std::string readSqlstate(Line& line) {
-  std::string state = line.word("an SQLSTATE");
-  if (!isSqlstate(state)) line.fail("expected an SQLSTATE such as 40001, found \"" + state + "\"");
+// What no server says, the library says with a code of its own, such as lock_lost.
+std::string readErrorCode(Line& line) {
+  std::string state = line.word("an SQLSTATE or a code of this program");
+  const auto isCode = [&] {
+    return std::ranges::find(errorCatalogue(), state, &ErrorKind::code) != errorCatalogue().end();
+  };
+  if (!isSqlstate(state) && !isCode()) {
+    line.fail("expected an SQLSTATE such as 40001, or a code of this program such as lock_lost, found \"" +
+              state + "\"");
+  }
   return state;
 }
 
 void readAllow(Line& line, Spec& spec) {
   do {
-    std::string state = readSqlstate(line);
+    std::string state = readErrorCode(line);
     if (std::ranges::find(spec.allowed, state) == spec.allowed.end())
       spec.allowed.push_back(std::move(state));
   } while (!line.empty());
@@ -201,7 +193,7 @@ void readExpect(Line& line, Spec& spec) {
   const auto known = std::ranges::find(kinds, word, [](Expectation::Kind each) { return nameOf(each); });
   if (known == kinds.end()) line.fail("expected " + choices + ", found \"" + word + "\"");
   Expectation expectation{*known, {}};
-  if (expectation.kind == Expectation::Kind::someError) expectation.sqlstate = readSqlstate(line);
+  if (expectation.kind == Expectation::Kind::someError) expectation.sqlstate = readErrorCode(line);
   line.finish();
   spec.expectation = std::move(expectation);
 }
@@ -245,7 +237,7 @@ std::string writeAnnotations(const Spec& spec) {
   for (const std::string& line : spec.story) add("story", line);
   if (spec.pair) add("pair", spec.pair->name + " " + std::string(nameOf(spec.pair->role)));
   for (const TopicNeed& topic : spec.topics)
-    add("topic", topic.name + " ttl=" + writeDuration(topic.headlessTtl));
+    add("topic", topic.name + " ttl=" + database::formatDuration(topic.headlessTtl));
   for (const Session& session : spec.sessions) {
     for (const Step& step : session.steps) {
       if (!step.story.empty()) add("step", writeName(step.name) + " " + step.story);

@@ -79,10 +79,11 @@ Answer Answer::done(std::string tag) {
   return {Kind::done, std::move(tag)};
 }
 
-Answer Answer::error(std::string sqlstate, std::string message) {
+Answer Answer::error(std::string sqlstate, std::string code, std::string message) {
   Answer answer(Kind::error, {});
   answer.severity_ = "ERROR";
   answer.sqlstate_ = std::move(sqlstate);
+  answer.code_ = std::move(code);
   answer.whole_ = answer.severity_ + ":  " + message + "\n";
   answer.message_ = std::move(message);
   return answer;

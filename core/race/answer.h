@@ -32,7 +32,8 @@ public:
   explicit Answer(pg_result* taken);
   [[nodiscard]] static Answer done(std::string tag);
   [[nodiscard]] static Answer table(const Table& table);
-  [[nodiscard]] static Answer error(std::string sqlstate, std::string message);
+  /// An error of a library operation: the SQLSTATE where a server said it, and this library's own code.
+  [[nodiscard]] static Answer error(std::string sqlstate, std::string code, std::string message);
   /// The session is gone; `whole` is libpq's own wording.
   [[nodiscard]] static Answer lost(std::string message, std::string whole);
 
@@ -42,6 +43,8 @@ public:
   /// For example `ERROR`. Empty where it is no error, or libpq itself made it.
   [[nodiscard]] const std::string& severity() const noexcept { return severity_; }
   [[nodiscard]] const std::string& sqlstate() const noexcept { return sqlstate_; }
+  /// This library's code of an error, such as `lock_lost`. Empty for plain SQL.
+  [[nodiscard]] const std::string& code() const noexcept { return code_; }
   /// The primary message of an error.
   [[nodiscard]] const std::string& message() const noexcept { return message_; }
   /// An error as libpq words it: severity, message, place, detail and hint, with line ends.
@@ -59,6 +62,7 @@ private:
   std::string tag_;
   std::string severity_;
   std::string sqlstate_;
+  std::string code_;
   std::string message_;
   std::string whole_;
   std::shared_ptr<pg_result> result_;  ///< Null for errors and commands of library operations.

@@ -12,19 +12,22 @@ using Words = std::array<std::string_view, count>;
 
 constexpr Words<1> kKey = {"key"};
 constexpr Words<1> kTopic = {"topic"};
+constexpr Words<2> kTopicAndPause = {"pause", "topic"};
+constexpr Words<3> kProduceOptions = {"pause", "rank", "topic"};
 constexpr Words<1> kName = {"name"};
 constexpr Words<1> kIsolation = {"isolation"};
 constexpr Words<2> kKeyAndValue = {"key", "value"};
-constexpr Words<3> kSweepOptions = {"batch", "older_than", "topic"};
+constexpr Words<4> kSweepOptions = {"batch", "older_than", "pause", "topic"};
 
 constexpr std::array kKinds = std::to_array<OperationKind>({
     {"begin", "Begins a transaction, READ COMMITTED unless isolation says otherwise.", {}, kIsolation},
     {"commit", "Commits the session's transaction.", {}, {}},
-    {"delete_topic", "Deletes the topic.", {}, kTopic},
+    {"delete_topic", "Deletes the topic.", {}, kTopicAndPause},
     {"head", "Reads the key's head without a lock.", kKey, kTopic},
-    {"lock_head", "Locks the key's head until the transaction ends, and reads it.", kKey, kTopic},
+    {"lock_head", "Locks the key's head until the transaction ends, and reads it.", kKey, kTopicAndPause},
     {"produce", "Produces a compacted message for the key, in the session's transaction where one is open.",
-     kKeyAndValue, kTopic},
+     kKeyAndValue, kProduceOptions},
+    {"resume", "Lets the session's operation go on that stands where pause=… made it stand.", {}, {}},
     {"rollback", "Rolls the session's transaction back.", {}, {}},
     {"rollback_to", "Rolls back to a savepoint.", kName, {}},
     {"savepoint", "Sets a savepoint.", kName, {}},

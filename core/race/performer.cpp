@@ -22,9 +22,9 @@ int millisecondsUntil(Clock::time_point deadline) {
 
 }  // namespace
 
-Answer runToEnd(Performer& performer, const std::string& sql, std::chrono::milliseconds limit,
-                const database::Canceller* canceller) {
-  performer.launch({}, sql);
+Answer runToEnd(Performer& performer, const Step& step, const std::string& sql,
+                std::chrono::milliseconds limit, const database::Canceller* canceller) {
+  performer.launch(step, sql);
   Answer last = Answer::done({});
   Clock::time_point deadline = Clock::now() + limit;
   bool cancelled = false;

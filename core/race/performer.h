@@ -45,10 +45,10 @@ public:
   virtual void reset(std::chrono::milliseconds limit) = 0;
 };
 
-/// Plays `sql` to its end, waiting for the server, and gives the last answer, an error among them. Past
+/// Plays `step` to its end, waiting for the server, and gives the last answer, an error among them. Past
 /// `limit`, or when `canceller` (null: nobody) asks, it is cancelled and answers so. Throws StageFailed when
 /// the session is gone, or does not end within seconds of the cancel.
-[[nodiscard]] Answer runToEnd(Performer& performer, const std::string& sql, std::chrono::milliseconds limit,
-                              const database::Canceller* canceller);
+[[nodiscard]] Answer runToEnd(Performer& performer, const Step& step, const std::string& sql,
+                              std::chrono::milliseconds limit, const database::Canceller* canceller);
 
 }  // namespace headlock::race

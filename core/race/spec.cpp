@@ -43,11 +43,14 @@ std::vector<std::string> Spec::unusedSteps() const {
   return unused;
 }
 
+bool Session::usesLibrary() const {
+  const auto isOperation = [](const auto& part) { return part.operation.has_value(); };
+  return std::ranges::any_of(steps, isOperation) || (setup && isOperation(*setup)) ||
+         (teardown && isOperation(*teardown));
+}
+
 bool Spec::usesLibrary() const {
-  const auto isOperation = [](const Step& step) { return step.operation.has_value(); };
-  return !topics.empty() || std::ranges::any_of(sessions, [&](const Session& session) {
-    return std::ranges::any_of(session.steps, isOperation);
-  });
+  return !topics.empty() || std::ranges::any_of(sessions, &Session::usesLibrary);
 }
 
 std::string_view nameOf(PairRole role) {

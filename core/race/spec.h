@@ -47,6 +47,8 @@ using Comments = std::vector<std::string>;
 /// ends are.
 struct Block {
   std::string sql;
+  /// Null for plain SQL. Only a session's own setup and teardown may be an operation.
+  std::optional<Operation> operation;
   Comments comments;
   Position position;
 };
@@ -71,6 +73,9 @@ struct Session {
   std::optional<Block> teardown;
   Comments comments;
   Position position;
+
+  /// Whether anything in it needs the library.
+  [[nodiscard]] bool usesLibrary() const;
 };
 
 /// Names a step by the places of its session and of itself within that session.
@@ -144,7 +149,7 @@ struct Spec {
   std::optional<Pair> pair;
   std::vector<TopicNeed> topics;
   std::vector<Invariant> invariants;
-  std::vector<std::string> allowed;  ///< SQLSTATEs that do not spoil `held`.
+  std::vector<std::string> allowed;  ///< SQLSTATEs, and codes of this library, that do not spoil `held`.
   std::optional<Expectation> expectation;
 
   std::vector<Block> setups;

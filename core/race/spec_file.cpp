@@ -16,7 +16,7 @@ struct Closer {
 
 }  // namespace
 
-Spec readSpecFile(const std::string& path, const SpecLimits& limits) {
+std::string readSpecText(const std::string& path, const SpecLimits& limits) {
   const std::unique_ptr<std::FILE, Closer> file(path == "-" ? stdin : std::fopen(path.c_str(), "rb"));
   if (!file && errno == ENOENT) throw NotFound("file_failed", "there is no file " + path);
   if (!file) throw Failed("file_failed", "cannot open " + path + ": " + std::strerror(errno));
@@ -25,7 +25,11 @@ Spec readSpecFile(const std::string& path, const SpecLimits& limits) {
   text.resize(std::fread(text.data(), 1, text.size(), file.get()));
   if (std::ferror(file.get()))
     throw Failed("file_failed", "cannot read " + path + ": " + std::strerror(errno));
-  return parseSpec(text, limits);
+  return text;
+}
+
+Spec readSpecFile(const std::string& path, const SpecLimits& limits) {
+  return parseSpec(readSpecText(path, limits), limits);
 }
 
 }  // namespace headlock::race

@@ -54,8 +54,8 @@ public:
       : limits_(limits), lexer_(text), token_(lexer_.next()) {}
 
   Spec parse() {
-    while (token_.kind == TokenKind::setup) spec_.setups.push_back(block());
-    if (token_.kind == TokenKind::teardown) spec_.teardown = block();
+    while (token_.kind == TokenKind::setup) spec_.setups.push_back(sqlBlock());
+    if (token_.kind == TokenKind::teardown) spec_.teardown = sqlBlock();
     do {
       parseSession();
     } while (token_.kind == TokenKind::session);
@@ -70,6 +70,17 @@ public:
     }
     applyAnnotations(lexer_.annotations(), spec_);
     return std::move(spec_);
+  }
+
+  // One permutation of a spec that is there already, from its first step's name to the end of the text.
+  Permutation parsePermutationOf(const Spec& spec) {
+    spec_.sessions = spec.sessions;
+    checkNames();
+    NamedPermutation named;
+    parseOrder(named);
+    if (token_.kind != TokenKind::end) failExpecting("a step's name, \"(\" or the end of the text");
+    resolve(named);
+    return std::move(spec_.permutations.back());
   }
 
 private:
@@ -103,8 +114,23 @@ private:
     Token sql = take(TokenKind::sqlBlock, "a block in { }");
     append(block.comments, std::move(sql.comments));
     block.position = keyword.begin;
+    block.operation = operationIn(sql, "");
     block.sql = std::move(sql.text);
     return block;
+  }
+
+  // The spec's own setup and teardown belong to no session that could play an operation.
+  Block sqlBlock() {
+    Block whole = block();
+    if (whole.operation) throw InvalidSpec(whole.position, "only a session can play an operation", {});
+    return whole;
+  }
+
+  static std::optional<Operation> operationIn(const Token& sql, const std::string& where) {
+    if (!looksLikeOperation(sql.text)) return std::nullopt;
+    OperationText text = readOperation(sql.text);
+    if (text.problem) throw InvalidSpec(sql.begin, where + text.problem->message, {});
+    return std::move(text.operation);
   }
 
   static void append(Comments& comments, Comments&& more) {
@@ -142,13 +168,7 @@ private:
     step.name = std::move(name.text);
     Token sql = take(TokenKind::sqlBlock, "a block in { }");
     append(step.comments, std::move(sql.comments));
-    if (looksLikeOperation(sql.text)) {
-      OperationText text = readOperation(sql.text);
-      if (text.problem) {
-        throw InvalidSpec(sql.begin, "step " + quoted(step.name) + ": " + text.problem->message, {});
-      }
-      step.operation = std::move(text.operation);
-    }
+    step.operation = operationIn(sql, "step " + quoted(step.name) + ": ");
     step.sql = std::move(sql.text);
     return step;
   }
@@ -159,6 +179,17 @@ private:
     Token keyword = take();
     named.permutation.position = keyword.begin;
     named.permutation.comments = std::move(keyword.comments);
+    parseOrder(named);
+    permutations_.push_back(std::move(named));
+  }
+
+  void countPermutationStep() {
+    if (permutationSteps_ == limits_.permutationSteps)
+      failOver(limits_.permutationSteps, "steps in permutations");
+    ++permutationSteps_;
+  }
+
+  void parseOrder(NamedPermutation& named) {
     if (token_.kind != TokenKind::identifier) failExpecting("a step's name");
     while (token_.kind == TokenKind::identifier) {
       countPermutationStep();
@@ -168,13 +199,6 @@ private:
       if (token_.kind == TokenKind::leftParenthesis) parseMarkers(step);
       named.steps.push_back(std::move(step));
     }
-    permutations_.push_back(std::move(named));
-  }
-
-  void countPermutationStep() {
-    if (permutationSteps_ == limits_.permutationSteps)
-      failOver(limits_.permutationSteps, "steps in permutations");
-    ++permutationSteps_;
   }
 
   void parseMarkers(NamedStep& step) {
@@ -296,6 +320,10 @@ Spec parseSpec(std::string_view text, const SpecLimits& limits) {
     throw InvalidSpec(positionOf(text, nul), "a zero byte has no place in a spec", {});
   }
   return Parser(text, limits).parse();
+}
+
+Permutation parsePermutation(const Spec& spec, std::string_view text) {
+  return Parser(text, {}).parsePermutationOf(spec);
 }
 
 }  // namespace headlock::race

@@ -23,6 +23,13 @@ struct SpecLimits {
 /// Reads a spec. Throws InvalidSpec at the first thing that is wrong.
 [[nodiscard]] Spec parseSpec(std::string_view text, const SpecLimits& limits = {});
 
+/// Reads one order of `spec`'s steps, as it stands behind the word `permutation`: names, with markers or
+/// without. Throws InvalidSpec with a place in `text`.
+[[nodiscard]] Permutation parsePermutation(const Spec& spec, std::string_view text);
+
+/// The text of a file; `-` is standard input. Throws as `readSpecFile` does.
+[[nodiscard]] std::string readSpecText(const std::string& path, const SpecLimits& limits = {});
+
 /// Reads a spec from a file; `-` is standard input. Throws NotFound or Failed (`file_failed`) naming the
 /// file, or InvalidSpec.
 [[nodiscard]] Spec readSpecFile(const std::string& path, const SpecLimits& limits = {});

@@ -11,15 +11,17 @@ namespace {
 
 constexpr std::chrono::milliseconds kGrace{5'000};
 
-void nameSession(Wire& wire, const std::string& name) {
-  static_cast<void>(wire.ask(sql::race::name_session, {name}));
+Step asStep(const Block& block) {
+  Step step;
+  step.operation = block.operation;
+  return step;
 }
 
 // A session that is gone answers like any other that cannot do what it is told.
-Answer tryToEnd(Performer& performer, const std::string& sql, std::chrono::milliseconds limit,
-                const database::Canceller* canceller) {
+Answer tryToEnd(Performer& performer, const Step& step, const std::string& sql,
+                std::chrono::milliseconds limit, const database::Canceller* canceller) {
   try {
-    return runToEnd(performer, sql, limit, canceller);
+    return runToEnd(performer, step, sql, limit, canceller);
   } catch (const StageFailed& failed) {
     return Answer::lost(failed.what(), failed.reference());
   }
@@ -45,8 +47,8 @@ Stage::Stage(const Spec& spec, StageOptions options, StageListener& listener)
       listener_(listener),
       underWay_(spec.sessions.size()),
       notices_(spec.sessions.size()) {
-  control_ = std::make_unique<Wire>(options_.settings, options_.canceller, completion());
-  nameSession(*control_, "control connection");
+  control_ = std::make_unique<Wire>(options_.settings, options_.canceller, "control connection", completion(),
+                                    [](const SessionNotice&) {});
   for (std::size_t session = 0; session < spec.sessions.size(); ++session)
     performers_.push_back(engage(session));
   listPids();
@@ -57,20 +59,18 @@ Completion Stage::completion() const {
 }
 
 std::unique_ptr<Performer> Stage::engage(std::size_t session) {
-  const Wire::OnNotice onNotice = [this, session](const SessionNotice& notice) {
+  const Conversation::OnNotice onNotice = [this, session](const SessionNotice& notice) {
     ++notices_[session];
     newNotice_ = true;
     if (!leaving_) listener_.noticed(session, notice);
   };
   const Session& described = spec_.sessions[session];
-  const auto isOperation = [](const Step& step) { return step.operation.has_value(); };
-  if (std::ranges::any_of(described.steps, isOperation)) {
+  if (described.usesLibrary()) {
     if (!options_.makePerformer) throw InvalidInput("invalid_argument", "This stage plays SQL alone.");
     return options_.makePerformer(session, onNotice);
   }
-  auto wire = std::make_unique<Wire>(options_.settings, options_.canceller, completion(), onNotice);
-  nameSession(*wire, described.name);
-  return wire;
+  return std::make_unique<Wire>(options_.settings, options_.canceller, described.name, completion(),
+                                onNotice);
 }
 
 void Stage::listPids() {
@@ -96,6 +96,7 @@ void Stage::setUp() {
     }
     listPids();
   }
+  if (options_.renew) options_.renew();
   teardownDue_ = true;
   for (const Block& setup : spec_.setups) runSetup(*control_, setup, "setup");
   sessionTeardownsDue_ = true;
@@ -106,7 +107,8 @@ void Stage::setUp() {
 }
 
 void Stage::runSetup(Performer& performer, const Block& block, const std::string& what) {
-  const Answer answer = tryToEnd(performer, filled(block.sql), options_.stepLimit, options_.canceller.get());
+  const Answer answer =
+      tryToEnd(performer, asStep(block), filled(block.sql), options_.stepLimit, options_.canceller.get());
   if (options_.canceller) options_.canceller->throwIfRequested();
   // The reference takes a setup without any statement for a failed one.
   const bool empty = answer.kind() == Answer::Kind::done && answer.tag().empty();
@@ -135,7 +137,7 @@ void Stage::tearDown() {
 }
 
 void Stage::runTeardown(Performer& performer, const Block& block, std::optional<std::size_t> session) {
-  const Answer answer = tryToEnd(performer, filled(block.sql), options_.stepLimit, nullptr);
+  const Answer answer = tryToEnd(performer, asStep(block), filled(block.sql), options_.stepLimit, nullptr);
   if (answer.kind() == Answer::Kind::rows) {
     listener_.blockAnswered(answer);
   } else if (answer.failed() || (answer.tag().empty() && options_.fidelity == Fidelity::reference)) {
@@ -183,7 +185,7 @@ bool Stage::isBlocked(std::size_t session) {
 }
 
 Answer Stage::control(const std::string& sql) {
-  return runToEnd(*control_, filled(sql), options_.stepLimit, options_.canceller.get());
+  return runToEnd(*control_, {}, filled(sql), options_.stepLimit, options_.canceller.get());
 }
 
 void Stage::cancel(std::size_t session) {
@@ -216,7 +218,7 @@ void Stage::cleanUp() noexcept {
   waiting_.clear();
   const auto quietly = [this](Performer& performer, const std::optional<Block>& block) noexcept {
     try {
-      if (block) static_cast<void>(runToEnd(performer, filled(block->sql), kGrace, nullptr));
+      if (block) static_cast<void>(runToEnd(performer, asStep(*block), filled(block->sql), kGrace, nullptr));
       performer.reset(kGrace);
     } catch (const std::exception&) {
       // A session that is gone holds nothing; the others are still cleaned up.

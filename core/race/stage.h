@@ -83,10 +83,12 @@ struct StageOptions {
   std::chrono::milliseconds stepLimit{30'000};
   /// Null: nobody can interrupt.
   std::shared_ptr<database::Canceller> canceller;
+  /// Called before the setups of each order: makes what they rely on. Empty: nothing is made.
+  std::function<void()> renew;
   /// Fills the variables in SQL, such as `:topic_log`. Empty: SQL is sent as written.
   std::function<std::string(const std::string&)> fill;
   /// Makes the performer of a session that plays library operations. Empty: there are none.
-  std::function<std::unique_ptr<Performer>(std::size_t session, const Wire::OnNotice&)> makePerformer;
+  std::function<std::unique_ptr<Performer>(std::size_t session, const Conversation::OnNotice&)> makePerformer;
 };
 
 class Stage {

@@ -57,6 +57,12 @@ void Stage::perform(const PermutationStep& step) {
   try {
     performerOf(session).launch(described, filled(described.sql));
   } catch (const StageFailed& failed) {
+    if (options_.fidelity == Fidelity::own) {
+      // A session that is gone is part of the race: its steps fail, the others go on.
+      listener_.stepCompleted(step.step, false);
+      listener_.stepAnswered(step.step, Answer::lost(failed.what(), failed.reference()));
+      return;
+    }
     throw StageFailed("Step " + described.name + " cannot be sent: " + failed.what(),
                       "failed to send query for step " + described.name + ": " + failed.reference() + "\n",
                       true);

@@ -177,7 +177,8 @@ void SpecTest::refuses_data() {
   row("ttl", "#: topic t ttl=0h" + tail,
       "line 1, column 12: expected a time to live such as ttl=1h, found \"ttl=0h\"");
   row("sqlstate", "#: allow 4000" + tail,
-      "line 1, column 10: expected an SQLSTATE such as 40001, found \"4000\"");
+      "line 1, column 10: expected an SQLSTATE such as 40001, or a code of this program such as lock_lost, "
+      "found \"4000\"");
   row("expect", "#: expect luck" + tail,
       R"(line 1, column 11: expected "all_held", "some_broken" or "some_error", found "luck")");
   row("expect more", "#: expect all_held 40001" + tail,
@@ -187,7 +188,7 @@ void SpecTest::refuses_data() {
   row("operation", "session s step a { @lock key=k }",
       "line 1, column 18: step \"a\": no operation is called @lock; there are @begin, @commit, "
       "@delete_topic, @head, "
-      "@lock_head, @produce, @rollback, @rollback_to, @savepoint, @sweep");
+      "@lock_head, @produce, @resume, @rollback, @rollback_to, @savepoint, @sweep");
 }
 
 void SpecTest::refuses() {

@@ -1,0 +1,202 @@
+#include "core/race/play.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "core/race/library_session.h"
+
+namespace headlock::race {
+namespace {
+
+/// The server looks this often whether the runner of a statement is still there: after a kill -9 its locks
+/// are gone soon.
+constexpr std::chrono::milliseconds kClientCheck{1'000};
+/// Answers are for people: a table's first rows say what there is to say.
+constexpr std::size_t kMostAnswerBytes = 20'000;
+
+database::Settings settingsIn(database::Settings settings, const std::string& schema) {
+  settings.schema = schema;
+  settings.clientCheckInterval = kClientCheck;
+  settings.statementTimeout.reset();
+  settings.parameters.push_back({"search_path", schema + ",public"});
+  return settings;
+}
+
+std::string shortened(std::string text) {
+  if (text.size() <= kMostAnswerBytes) return text;
+  text.resize(text.rfind('\n', kMostAnswerBytes) + 1);
+  return text + "…\n";
+}
+
+}  // namespace
+
+// Writes down what the stage reports, and passes it on.
+class Play::Recorder : public StageListener {
+public:
+  explicit Recorder(StageListener* next) : next_(next != nullptr ? *next : nobody_) {}
+
+  void begin() {
+    report_ = {};
+    teardownFailed_ = false;
+  }
+  void launch(StepId id) { report_.steps.emplace_back().step = id; }
+  [[nodiscard]] OrderReport& report() { return report_; }
+  [[nodiscard]] bool hadTimeout() const { return std::ranges::any_of(report_.steps, &StepReport::timedOut); }
+  [[nodiscard]] bool hadFailedTeardown() const { return teardownFailed_; }
+
+  void blockAnswered(const Answer& answer) override { next_.blockAnswered(answer); }
+  void teardownFailed(std::optional<std::size_t> session, const Answer& answer) override {
+    teardownFailed_ = true;
+    next_.teardownFailed(session, answer);
+  }
+  void stepWaits(StepId id, const std::vector<Blocker>& blockers) override {
+    StepReport& step = last(id);
+    step.waited = true;
+    step.blockers = blockers;
+    next_.stepWaits(id, blockers);
+  }
+  void stepCompleted(StepId id, bool waited) override { next_.stepCompleted(id, waited); }
+  void stepAnswered(StepId id, const Answer& answer) override {
+    StepReport& step = last(id);
+    if (std::string text = answer.print(); !text.empty()) step.answers.push_back(shortened(std::move(text)));
+    if (answer.failed() && !step.failed) {
+      step.failed = true;
+      step.sqlstate = answer.sqlstate();
+      step.code = answer.code();
+      step.message = answer.message();
+    }
+    next_.stepAnswered(id, answer);
+  }
+  void noticed(std::size_t session, const SessionNotice& notice) override {
+    const auto step =
+        std::ranges::find_if(report_.steps.rbegin(), report_.steps.rend(),
+                             [&](const StepReport& each) { return each.step.session == session; });
+    if (step != report_.steps.rend()) step->answers.push_back(notice.whole);
+    next_.noticed(session, notice);
+  }
+  void notified(std::size_t session, const Notification& notification,
+                std::optional<std::size_t> sender) override {
+    next_.notified(session, notification, sender);
+  }
+  void stepCancelled(StepId id, std::chrono::seconds after) override {
+    last(id).timedOut = true;
+    next_.stepCancelled(id, after);
+  }
+
+private:
+  // A permutation may repeat a step; what is reported is about its last launch.
+  StepReport& last(StepId id) {
+    return *std::ranges::find(report_.steps.rbegin(), report_.steps.rend(), id, &StepReport::step);
+  }
+
+  StageListener nobody_;
+  StageListener& next_;
+  OrderReport report_;
+  bool teardownFailed_ = false;
+};
+
+Play::Play(const Spec& spec, PlayOptions options)
+    : spec_(spec),
+      options_(std::move(options)),
+      scratch_(options_.settings, options_.canceller),
+      recorder_(std::make_unique<Recorder>(options_.listener)),
+      stage_(std::make_unique<Stage>(spec, stageOptions(), *recorder_)),
+      renew_(!spec.topics.empty()) {}
+
+Play::~Play() = default;
+
+StageOptions stageOptionsIn(Scratch& scratch, const Spec& spec, database::Settings settings) {
+  StageOptions stage;
+  stage.settings = settingsIn(std::move(settings), scratch.schema());
+  stage.renew = [&scratch, &spec] {
+    if (!spec.topics.empty()) scratch.renew(spec.topics);
+  };
+  stage.fill = [&scratch](const std::string& sql) { return scratch.fill(sql); };
+  stage.makePerformer = [&spec, session = stage.settings](std::size_t index,
+                                                          const Conversation::OnNotice& onNotice) {
+    const std::string topic = spec.topics.empty() ? std::string() : spec.topics.front().name;
+    return std::make_unique<LibrarySession>(
+        LibrarySession::Setting{session, spec.sessions[index].name, topic}, onNotice);
+  };
+  return stage;
+}
+
+StageOptions Play::stageOptions() {
+  StageOptions stage = stageOptionsIn(scratch_, spec_, options_.settings);
+  stage.stepLimit = options_.stepLimit;
+  stage.canceller = options_.canceller;
+  stage.renew = [this] {
+    if (renew_) scratch_.renew(spec_.topics);
+  };
+  return stage;
+}
+
+void Play::begin() {
+  recorder_->begin();
+  played_.assign(spec_.sessions.size(), 0);
+  stage_->setUp();
+}
+
+std::vector<std::size_t> Play::movable() const {
+  std::vector<std::size_t> sessions = stage_->movable();
+  std::erase_if(sessions, [this](std::size_t session) {
+    return played_[session] == spec_.sessions[session].steps.size();
+  });
+  return sessions;
+}
+
+void Play::move(std::size_t session) {
+  perform({{session, played_[session]++}, {}});
+}
+
+void Play::perform(const PermutationStep& step) {
+  recorder_->launch(step.step);
+  stage_->perform(step);
+}
+
+void Play::awaitOne() {
+  stage_->awaitOne();
+}
+
+bool Play::over() const {
+  return recorder_->hadTimeout() || (movable().empty() && stage_->movable().size() == spec_.sessions.size());
+}
+
+const OrderReport& Play::report() const {
+  return recorder_->report();
+}
+
+void Play::settle() {
+  stage_->finish();
+}
+
+OrderReport Play::end() {
+  for (std::size_t session = 0; session < spec_.sessions.size(); ++session) stage_->cancel(session);
+  stage_->finish();
+  stage_->tearDownSessions();
+  askInvariants();
+  stage_->tearDown();
+  renew_ = !spec_.topics.empty() || recorder_->hadFailedTeardown();
+  OrderReport report = recorder_->report();
+  judge(spec_, report);
+  return report;
+}
+
+void Play::askInvariants() {
+  for (const Invariant& invariant : spec_.invariants) {
+    InvariantReport report;
+    report.name = invariant.name;
+    const Answer answer = stage_->control(invariant.sql);
+    if (answer.failed()) {
+      report.failed = true;
+      report.sqlstate = answer.sqlstate();
+      report.message = answer.message();
+    } else {
+      const Table table = answer.rows(1);
+      report.held = !table.rows.empty() && !table.rows.front().empty() && table.rows.front().front() == "t";
+    }
+    recorder_->report().invariants.push_back(std::move(report));
+  }
+}
+
+}  // namespace headlock::race

@@ -1,0 +1,111 @@
+#include "core/race/scratch.h"
+
+#include <algorithm>
+#include <random>
+
+#include "core/database/error.h"
+#include "core/database/transaction.h"
+#include "core/race/variables.h"
+#include "core/topic/client.h"
+#include "core/topic/installation.h"
+#include "sql/race.h"
+#include "sql/system.h"
+
+namespace headlock::race {
+namespace {
+
+/// The sessions of a killed run end within a second or two; nobody waits longer for them than this.
+constexpr std::chrono::milliseconds kPatience{3'000};
+constexpr std::string_view kPrefix = "headlock_race_";
+
+std::string drawName() {
+  constexpr std::string_view digits = "0123456789abcdef";
+  std::random_device device;
+  std::string name(kPrefix);
+  for (int digit = 0; digit < 16; ++digit) name += digits[device() % digits.size()];
+  return name;
+}
+
+database::Settings in(database::Settings settings, const std::string& schema) {
+  settings.schema = schema;
+  return settings;
+}
+
+database::Query query(const database::Statement& statement, std::vector<database::Parameter> values) {
+  return {database::adHoc(statement.operation, std::string(statement.text)), std::move(values)};
+}
+
+database::Query about(const database::Statement& statement, const std::string& schema) {
+  return {database::Layout::native(schema)->render(statement), {}};
+}
+
+}  // namespace
+
+Scratch::Scratch(database::Settings settings, std::shared_ptr<database::Canceller> canceller)
+    : schema_(drawName()), connection_(in(std::move(settings), schema_), {{}, std::move(canceller), {}}) {
+  dropLeftOvers();
+  static_cast<void>(database::executeOnce(connection_, query(sql::race::try_hold_scratch, {schema_})));
+  renew({});
+}
+
+Scratch::~Scratch() {
+  try {
+    // Cleaning up is not what an interruption interrupts.
+    connection_.canceller()->reset();
+    drop(schema_);
+  } catch (const std::exception&) {
+    // Somebody still holds it, or the server is gone: the next run finds the lock free and drops it.
+  }
+}
+
+void Scratch::dropLeftOvers() {
+  const database::Result left = database::executeOnce(connection_, query(sql::race::list_scratch, {}));
+  for (int row = 0; row < left.rows(); ++row) {
+    const std::string schema = left.string(row, 0);
+    if (!database::executeOnce(connection_, query(sql::race::try_hold_scratch, {schema})).boolean(0, 0))
+      continue;
+    try {
+      drop(schema);
+    } catch (const Failed&) {
+      // Another role's, or still held: not this run's to insist on.
+    }
+    static_cast<void>(database::executeOnce(connection_, query(sql::race::let_go_scratch, {schema})));
+  }
+}
+
+void Scratch::drop(const std::string& schema) {
+  static_cast<void>(
+      database::executeOnce(connection_, about(sql::race::drop_scratch, schema), {.lockTimeout = kPatience}));
+}
+
+void Scratch::renew(std::span<const TopicNeed> topics) {
+  database::Transaction transaction(connection_, {.lockTimeout = kPatience});
+  static_cast<void>(transaction.defer(about(sql::race::drop_scratch, schema_)));
+  static_cast<void>(transaction.defer(about(sql::system::create_schema, schema_)));
+  static_cast<void>(transaction.defer(about(sql::race::mark_scratch, schema_)));
+  transaction.commit();
+  const auto layout = database::Layout::native(schema_);
+  const auto table = [&](std::string_view variable, std::optional<std::int64_t> topic) {
+    return database::quoteIdentifier(schema_) + "." +
+           database::quoteIdentifier(layout->name(variable, topic));
+  };
+  variables_ = {{"schema", database::quoteIdentifier(schema_)}};
+  if (topics.empty()) return;
+  topic::Installation(connection_).install();
+  topic::Client client(connection_);
+  variables_.push_back({"topic_config", table("topic_config", std::nullopt)});
+  for (const TopicNeed& need : topics) {
+    const std::int64_t id = client.registerTopic({need.name, need.headlessTtl}).topic.id.value;
+    for (const std::string& name : {std::string("topic"), need.name}) {
+      if (std::ranges::find(variables_, name + "_log", &Variable::name) != variables_.end()) continue;
+      variables_.push_back({name + "_log", table("log", id)});
+      variables_.push_back({name + "_head", table("head", id)});
+    }
+  }
+}
+
+std::string Scratch::fill(const std::string& sql) const {
+  return fillVariables(sql, variables_);
+}
+
+}  // namespace headlock::race

@@ -1,0 +1,2 @@
+/* headlock.race.drop_scratch */
+drop schema if exists :"schema" cascade

@@ -1,0 +1,2 @@
+/* headlock.race.mark_scratch */
+comment on schema :"schema" is 'Scratch of a race, gone with its run'
