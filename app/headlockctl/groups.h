@@ -14,6 +14,7 @@ namespace headlock::cli {
 [[nodiscard]] Group janitorGroup();
 [[nodiscard]] Group manualGroup();
 [[nodiscard]] Group messageGroup();
+[[nodiscard]] Group raceGroup();
 [[nodiscard]] Group statsGroup();
 [[nodiscard]] Group systemGroup();
 [[nodiscard]] Group topicGroup();
