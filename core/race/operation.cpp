@@ -23,7 +23,7 @@ constexpr std::array kKinds = std::to_array<OperationKind>({
     {"begin", "Begins a transaction, READ COMMITTED unless isolation says otherwise.", {}, kIsolation},
     {"commit", "Commits the session's transaction.", {}, {}},
     {"delete_topic", "Deletes the topic.", {}, kTopicAndPause},
-    {"head", "Reads the key's head without a lock.", kKey, kTopic},
+    {"head", "Reads the key's head without a lock, outside of a transaction.", kKey, kTopic},
     {"lock_head", "Locks the key's head until the transaction ends, and reads it.", kKey, kTopicAndPause},
     {"produce", "Produces a compacted message for the key, in the session's transaction where one is open.",
      kKeyAndValue, kProduceOptions},

@@ -139,6 +139,10 @@ Answer OperationPlayer::lockHead(const Operation& operation) {
 }
 
 Answer OperationPlayer::head(const Operation& operation) {
+  if (transaction_) {
+    throw InvalidInput("invalid_argument",
+                       "The plain read belongs to no transaction; within one, @lock_head reads.");
+  }
   const std::string key = required(operation, "key");
   const auto found = topicOf(operation).key(key).compactionHead();
   std::optional<std::int64_t> count;
@@ -149,6 +153,8 @@ Answer OperationPlayer::head(const Operation& operation) {
 
 Answer OperationPlayer::produce(const Operation& operation) {
   const std::string key = required(operation, "key");
+  // A transaction that has failed says so, before anybody asks what it has locked.
+  if (transaction_) static_cast<void>(transaction_->execute(std::vector<database::Query>{}));
   const Message message{countAsJson(valueOf(operation.argument("value").value(), key))};
   topic::ProduceOptions options{.key = key, .compaction = topic::Compaction{}};
   if (const auto rank = operation.argument("rank")) options.compaction->rank = integerIn(*rank, "rank");
