@@ -50,9 +50,10 @@ std::chrono::milliseconds stepLimit(const Context& context, std::chrono::millise
 /// As isolationtester: what it prints, where it prints it, and its exit status.
 ExitStatus runAsReference(Context& context, const race::Spec& spec) {
   database::Settings settings = context.settings();
-  // That tool gives its sessions no name but what the surroundings say, and no settings at all.
+  // That tool gives its sessions no name but what the surroundings say, and no settings. One is set all the
+  // same: the server looks whether this program is still there, so that a kill -9 of it ends its sessions.
   settings.applicationName.clear();
-  settings.clientCheckInterval.reset();
+  settings.clientCheckInterval = race::kClientCheck;
   settings.statementTimeout.reset();
 
   std::optional<race::Scratch> scratch;

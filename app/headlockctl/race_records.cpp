@@ -161,12 +161,13 @@ std::string textOf(const race::Spec& spec, const race::RaceReport& report) {
   for (const race::OrderReport& order : report.orders) text += orderLine(spec, order);
   const std::string problems = problemLines(spec, report);
   if (!problems.empty()) text += "\n" + problems;
-  text += "\n" + std::to_string(report.orders.size()) +
-          (report.complete ? " orders, all there are:" : " orders:");
+  const std::size_t count = report.orders.size();
+  text += "\n" + std::to_string(count) + (count == 1 ? " order" : " orders") +
+          (report.complete ? ":" : ", not all there are:");
   for (const race::Verdict verdict :
        {race::Verdict::held, race::Verdict::broken, race::Verdict::error, race::Verdict::timeout}) {
-    if (const std::size_t count = report.count(verdict); count > 0) {
-      text += " " + std::to_string(count) + " " + std::string(nameOf(verdict)) + ",";
+    if (const std::size_t such = report.count(verdict); such > 0) {
+      text += " " + std::to_string(such) + " " + std::string(nameOf(verdict)) + ",";
     }
   }
   text.back() = '.';

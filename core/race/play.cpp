@@ -8,9 +8,6 @@
 namespace headlock::race {
 namespace {
 
-/// The server looks this often whether the runner of a statement is still there: after a kill -9 its locks
-/// are gone soon.
-constexpr std::chrono::milliseconds kClientCheck{1'000};
 /// Answers are for people: a table's first rows say what there is to say.
 constexpr std::size_t kMostAnswerBytes = 20'000;
 

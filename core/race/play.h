@@ -24,6 +24,10 @@
 
 namespace headlock::race {
 
+/// How often the server looks whether the runner of a statement is still there: after a kill -9 its sessions,
+/// and with them its locks, are gone soon.
+constexpr std::chrono::milliseconds kClientCheck{1'000};
+
 struct PlayOptions {
   database::Settings settings;
   /// How long a step may take, and how long the stage waits while nobody can move.

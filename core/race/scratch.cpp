@@ -39,10 +39,17 @@ database::Query about(const database::Statement& statement, const std::string& s
   return {database::Layout::native(schema)->render(statement), {}};
 }
 
+void drop(database::Connection& connection, const std::string& schema) {
+  static_cast<void>(
+      database::executeOnce(connection, about(sql::race::drop_scratch, schema), {.lockTimeout = kPatience}));
+}
+
 }  // namespace
 
 Scratch::Scratch(database::Settings settings, std::shared_ptr<database::Canceller> canceller)
-    : schema_(drawName()), connection_(in(std::move(settings), schema_), {{}, std::move(canceller), {}}) {
+    : schema_(drawName()),
+      settings_(in(std::move(settings), schema_)),
+      connection_(settings_, {{}, std::move(canceller), {}}) {
   dropLeftOvers();
   static_cast<void>(database::executeOnce(connection_, query(sql::race::try_hold_scratch, {schema_})));
   renew({});
@@ -50,9 +57,13 @@ Scratch::Scratch(database::Settings settings, std::shared_ptr<database::Cancelle
 
 Scratch::~Scratch() {
   try {
-    // Cleaning up is not what an interruption interrupts.
-    connection_.canceller()->reset();
-    drop(schema_);
+    if (connection_.canceller()->requested()) {
+      // Cleaning up is not what an interruption interrupts.
+      database::Connection another(settings_);
+      drop(another, schema_);
+    } else {
+      drop(connection_, schema_);
+    }
   } catch (const std::exception&) {
     // Somebody still holds it, or the server is gone: the next run finds the lock free and drops it.
   }
@@ -65,17 +76,12 @@ void Scratch::dropLeftOvers() {
     if (!database::executeOnce(connection_, query(sql::race::try_hold_scratch, {schema})).boolean(0, 0))
       continue;
     try {
-      drop(schema);
+      drop(connection_, schema);
     } catch (const Failed&) {
       // Another role's, or still held: not this run's to insist on.
     }
     static_cast<void>(database::executeOnce(connection_, query(sql::race::let_go_scratch, {schema})));
   }
-}
-
-void Scratch::drop(const std::string& schema) {
-  static_cast<void>(
-      database::executeOnce(connection_, about(sql::race::drop_scratch, schema), {.lockTimeout = kPatience}));
 }
 
 void Scratch::renew(std::span<const TopicNeed> topics) {

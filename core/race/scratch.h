@@ -38,9 +38,9 @@ public:
 
 private:
   void dropLeftOvers();
-  void drop(const std::string& schema);
 
   const std::string schema_;
+  const database::Settings settings_;
   database::Connection connection_;
   std::vector<Variable> variables_;
 };
