@@ -132,7 +132,7 @@ void Connection::send(Exchange& exchange) {
 bool Connection::queue(Exchange& exchange, std::size_t index) {
   const Query& query = exchange.queries[index];
   const Arguments arguments(query.parameters);
-  if (settings_.pooler) {
+  if (settings_.pooler || query.unprepared) {
     exchange.expected.push_back({Exchange::Step::run, index, {}});
     return PQsendQueryParams(handle_.get(), query.statement.text->c_str(), arguments.count(),
                              arguments.types(), arguments.values(), arguments.lengths(), arguments.formats(),

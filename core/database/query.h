@@ -69,6 +69,8 @@ private:
 struct Query {
   RenderedStatement statement;
   std::vector<Parameter> parameters;
+  /// Its text is sent once: it is run without being prepared and remembered.
+  bool unprepared = false;
 };
 
 }  // namespace headlock::database

@@ -1,4 +1,5 @@
 // The lock loop: select the row for update; when it is absent insert a headless one; go round again.
+#include "core/database/published_key.h"
 #include "core/database/text.h"
 #include "core/topic/operations_common.h"
 #include "sql/topic.h"
@@ -40,7 +41,12 @@ std::optional<LockedRow> TopicOperations::tryLock(Transaction& transaction, cons
   const TopicId id = resolveIn(transaction);
   const std::vector<database::Parameter> identity{id.value, name_, key};
   std::vector<database::Query> queries;
-  if (insert) queries.push_back(about(id, sql::topic::insert_headless, identity));
+  if (insert) {
+    // It may wait for another session's insert, where the server would show nobody which key that is about.
+    auto insertion = about(id, sql::topic::insert_headless, identity);
+    database::publish(insertion, {name_, key});
+    queries.push_back(std::move(insertion));
+  }
   queries.push_back(about(id, sql::topic::lock_head, identity));
   queries.push_back(about(id, sql::topic::read_locked_head, identity));
 
