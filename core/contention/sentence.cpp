@@ -1,0 +1,161 @@
+#include "core/contention/sentence.h"
+
+#include <algorithm>
+#include <array>
+#include <cstdio>
+#include <map>
+
+#include "core/database/text.h"
+
+namespace headlock::contention {
+namespace {
+
+constexpr std::string_view kIdleAborted = "idle in transaction (aborted)";
+
+std::string shown(const std::string& name) {
+  return '`' + database::printable(name) + '`';
+}
+
+std::string sessionCount(int count) {
+  return std::to_string(count) + (count == 1 ? " session" : " sessions");
+}
+
+bool waitsFor(const WaitReport& wait, const RootReport& root) {
+  if (root.pid == 0) {
+    return std::ranges::find(wait.prepared, root.gid.value_or("")) != wait.prepared.end() ||
+           (wait.prepared.empty() && std::ranges::find(wait.blockedBy, 0) != wait.blockedBy.end());
+  }
+  return std::ranges::find(wait.blockedBy, root.pid) != wait.blockedBy.end();
+}
+
+/// The wait for `root` on whose thing most sessions wait.
+const WaitReport* mostWanted(const LockReport& report, const RootReport& root) {
+  std::map<std::string, int> counts;
+  for (const WaitReport& wait : report.waits) ++counts[subjectOf(wait)];
+  const WaitReport* most = nullptr;
+  int mostCount = 0;
+  for (const WaitReport& wait : report.waits) {
+    if (!waitsFor(wait, root) || counts[subjectOf(wait)] <= mostCount) continue;
+    most = &wait;
+    mostCount = counts[subjectOf(wait)];
+  }
+  return most;
+}
+
+std::string forAge(const std::optional<milliseconds>& age) {
+  return age ? " for " + spoken(*age) : std::string();
+}
+
+std::string doing(const SessionReport& session) {
+  if (session.hidden) return "what it does is hidden from this role";
+  if (!session.state) return session.backendType.empty() ? "state unknown" : session.backendType;
+  if (*session.state == kIdleAborted) return "idle in an aborted transaction" + forAge(session.stateAge);
+  if (*session.state != "active") return database::printable(*session.state) + forAge(session.stateAge);
+  const std::string what = session.operation ? "running " + shown(*session.operation) : "active";
+  return what + forAge(session.statementAge);
+}
+
+std::string holder(const LockReport& report, const RootReport& root) {
+  if (root.pid == 0) {
+    std::string text = "prepared transaction";
+    if (root.gid && !root.gid->empty()) text += ' ' + shown(*root.gid);
+    return root.transactionAge ? text + " (prepared " + spoken(*root.transactionAge) + " ago)" : text;
+  }
+  std::string text = "pid " + std::to_string(root.pid);
+  const SessionReport* const session = report.session(root.pid);
+  if (session == nullptr) return text;
+  std::string parentheses;
+  if (!session->application.empty()) parentheses = "app " + shown(session->application) + ", ";
+  if (session->database != report.database && !session->database.empty()) {
+    parentheses += "database " + shown(session->database) + ", ";
+  }
+  return text + " (" + parentheses + doing(*session) + ')';
+}
+
+milliseconds longestWait(const LockReport& report, const std::vector<int>& waiters) {
+  milliseconds longest{};
+  for (const WaitReport& wait : report.waits) {
+    const SessionReport* const session = report.session(wait.pid);
+    const int leader = session != nullptr && session->leader ? *session->leader : wait.pid;
+    if (std::ranges::binary_search(waiters, leader)) longest = std::max(longest, wait.waited);
+  }
+  return longest;
+}
+
+std::string waiting(int count, milliseconds longest) {
+  if (count == 1) return "1 session waits, for " + spoken(longest);
+  return sessionCount(count) + " wait, the longest " + spoken(longest);
+}
+
+std::string rootSentence(const LockReport& report, const RootReport& root) {
+  const WaitReport* const wanted = mostWanted(report, root);
+  const std::string subject = wanted != nullptr ? subjectOf(*wanted) : std::string("something");
+  const bool plural = subject.starts_with("the shared definitions");
+  const std::vector<int> waiters = waitersBehind(report, root.pid, root.gid.value_or(""));
+  const std::string others = wanted != nullptr && wanted->maybeMore ? " and maybe by others" : "";
+  return subject + (plural ? " are" : " is") + " held by " + holder(report, root) + others + ": " +
+         waiting(root.blocksTotal, longestWait(report, waiters));
+}
+
+std::string cycleSentence(const LockReport& report, const std::vector<int>& cycle) {
+  std::string pids;
+  for (std::size_t index = 0; index < cycle.size(); ++index) {
+    if (index > 0) pids += index + 1 == cycle.size() ? " and " : ", ";
+    pids += std::to_string(cycle[index]);
+  }
+  const WaitReport* const first = report.wait(cycle.front());
+  const std::string on = first != nullptr ? " (" + subjectOf(*first) + " is part of it)" : "";
+  return "pids " + pids + " wait for each other in a circle" + on +
+         ": the server will end one of them when its deadlock time-out has passed";
+}
+
+std::string quietSentence(const LockReport& report) {
+  const auto count = static_cast<int>(report.sessions.size());
+  const std::string where = report.everything ? "" : " of database " + shown(report.database);
+  if (report.waits.empty()) return "nobody waits for a lock: " + sessionCount(count) + where;
+  const auto waits = static_cast<int>(report.waits.size());
+  return sessionCount(waits) + (waits == 1 ? " waits" : " wait") + " for " + subjectOf(report.waits.front()) +
+         ", which nobody seems to hold any more";
+}
+
+std::string twoUnits(std::int64_t large, const char* largeUnit, std::int64_t small, const char* smallUnit) {
+  std::string text = std::to_string(large) + ' ' + largeUnit;
+  if (small == 0) return text;
+  std::array<char, 32> rest{};
+  std::snprintf(rest.data(), rest.size(), " %02lld %s", static_cast<long long>(small), smallUnit);
+  return text + rest.data();
+}
+
+}  // namespace
+
+std::string spoken(milliseconds duration) {
+  const std::int64_t total = std::max<std::int64_t>(duration.count(), 0);
+  const std::int64_t seconds = total / 1000;
+  if (seconds < 10) {
+    const std::int64_t tenths = total / 100;
+    return std::to_string(tenths / 10) + (tenths % 10 == 0 ? "" : '.' + std::to_string(tenths % 10)) + " s";
+  }
+  if (seconds < 60) return std::to_string(seconds) + " s";
+  if (seconds < 3'600) return twoUnits(seconds / 60, "min", seconds % 60, "s");
+  if (seconds < 86'400) return twoUnits(seconds / 3'600, "h", seconds / 60 % 60, "min");
+  return twoUnits(seconds / 86'400, "d", seconds / 3'600 % 24, "h");
+}
+
+std::vector<std::string> sentencesOf(const LockReport& report) {
+  std::vector<std::string> sentences;
+  for (const RootReport& root : report.roots) sentences.push_back(rootSentence(report, root));
+  for (const auto& cycle : report.cycles) {
+    if (!cycle.empty()) sentences.push_back(cycleSentence(report, cycle));
+  }
+  if (sentences.empty()) sentences.push_back(quietSentence(report));
+  return sentences;
+}
+
+std::string blindSpotOf(const LockReport& report) {
+  if (report.hiddenSessions == 0) return {};
+  return "what " + sessionCount(report.hiddenSessions) +
+         (report.hiddenSessions == 1 ? " does is" : " do is") +
+         " hidden from this role: their states, statements and times need membership in pg_monitor";
+}
+
+}  // namespace headlock::contention
