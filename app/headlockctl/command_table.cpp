@@ -7,8 +7,9 @@ namespace headlock::cli {
 
 const std::vector<Group>& commandTable() {
   static const std::vector<Group> table = {
-      clusterGroup(), systemGroup(), topicGroup(), messageGroup(), headGroup(),       janitorGroup(),
-      statsGroup(),   raceGroup(),   demoGroup(),  doctorGroup(),  completionGroup(), manualGroup(),
+      clusterGroup(), systemGroup(), topicGroup(),      messageGroup(), headGroup(),
+      janitorGroup(), statsGroup(),  locksGroup(),      sessionGroup(), raceGroup(),
+      demoGroup(),    doctorGroup(), completionGroup(), manualGroup(),
   };
   return table;
 }

@@ -12,9 +12,11 @@ namespace headlock::cli {
 [[nodiscard]] Group doctorGroup();
 [[nodiscard]] Group headGroup();
 [[nodiscard]] Group janitorGroup();
+[[nodiscard]] Group locksGroup();
 [[nodiscard]] Group manualGroup();
 [[nodiscard]] Group messageGroup();
 [[nodiscard]] Group raceGroup();
+[[nodiscard]] Group sessionGroup();
 [[nodiscard]] Group statsGroup();
 [[nodiscard]] Group systemGroup();
 [[nodiscard]] Group topicGroup();

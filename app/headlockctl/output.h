@@ -15,6 +15,8 @@ public:
   /// Writes to standard output.
   explicit Output(OutputFormat format);
 
+  /// Columns of the terminal; 0 where there is none.
+  [[nodiscard]] std::size_t width() const noexcept { return layout_.width; }
   [[nodiscard]] bool json() const noexcept { return format_ == OutputFormat::json; }
 
   /// The answer of a command, or one of a few: a JSON document on a line of its own, or lines and tables.
