@@ -58,6 +58,25 @@ struct MessageFilter {
   std::optional<std::int64_t> previewCharacters = {};
 };
 
+/// What to look for in a log. Each part that is set must hold.
+struct MessageSearch {
+  /// Null: the whole log. Set: one key's history.
+  std::optional<std::string> key;
+  /// The payload's text holds this, whatever the case. Empty: anything.
+  std::string text;
+  /// A SQL/JSON path that finds something in the payload, for example `$.attempts ? (@ > 3)`. Empty: none.
+  std::string path;
+  /// How many characters of the payload's text to fetch.
+  int previewCharacters = 240;
+};
+
+/// What a part of a search found.
+struct SearchPage {
+  std::vector<StoredMessage> messages;  ///< Newest first.
+  std::int64_t looked = 0;              ///< Messages looked at.
+  std::optional<MessageId> reached;     ///< The last of them: go on before it. Null: the log's beginning.
+};
+
 /// A materialised head with its message. The message is null when its row is no longer in the log.
 struct HeadRow {
   KeyRow row;

@@ -171,6 +171,8 @@ public:
   std::vector<TopicInfo> topics();
   /// Stats of every topic by name: one round trip and one snapshot for each fifty topics.
   std::vector<TopicStats> allStats(StatsPrecision precision);
+  /// The pulse of every topic by name: two round trips, however many topics there are.
+  std::vector<TopicPulse> pulses();
   /// Changes a topic's settings. Throws NotFound (`topic_not_found`).
   TopicInfo alterTopic(const TopicConfig& config);
   /// Drops the topic's tables and its row, head before log, yielding to readers and lockers: it gives way

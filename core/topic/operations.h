@@ -101,6 +101,9 @@ public:
                                       int limit);
   /// Oldest first, above `after`: for a live tail. A lower id may still commit later.
   std::vector<StoredMessage> messagesAfter(const MessageFilter& filter, MessageId after, int limit);
+  /// Looks at up to `look` messages below `before`, newest first. Bounded work: a search goes on by calling
+  /// it again. Throws InvalidInput (`invalid_argument`) where `path` is no SQL/JSON path.
+  SearchPage search(const MessageSearch& search, std::optional<MessageId> before, int look);
   /// One message whole. Null: not in the log.
   std::optional<StoredMessage> message(MessageId id);
 

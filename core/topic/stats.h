@@ -49,6 +49,17 @@ enum class StatsPrecision {
   live,  ///< Cheap on topics of any size: ranges counted up to a cap, sizes of tables estimated, both marked.
 };
 
+/// The two figures of a topic that a window follows over time.
+struct TopicPulse {
+  std::string name;
+  Timestamp readAt{};
+  Figure headless;
+  std::optional<std::chrono::milliseconds> oldestHeadlessAge;  ///< Null where there is no headless row.
+};
+
+/// A pulse counts no further than this.
+inline constexpr std::int64_t kPulseCap = 200'000;
+
 /// Borders of the age histogram for a topic with this TTL, ascending from 0: log-spaced, the TTL among them.
 [[nodiscard]] std::vector<std::chrono::milliseconds> ageBorders(std::chrono::milliseconds ttl);
 

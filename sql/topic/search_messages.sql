@@ -1,0 +1,23 @@
+/* headlock.topic.search_messages */
+-- Looks at $3 messages below id $2, newest first, and no further, so that a search through millions is many short
+-- statements that can be given up between. A message is found where its payload's text holds $4 (whatever the case) and
+-- where the SQL/JSON path $5 finds something; null asks for neither. The first row says how far it looked, and stands alone where
+-- nothing was found.
+with looked as materialized (
+  select id, message_key, compaction_rank, schema_version, created_at, payload
+  from :"schema".:"log"
+  where id < $2::bigint
+  order by id desc
+  limit $3::bigint
+), found as (
+  select * from looked
+  where ($4::text is null or position(lower($4) in lower(payload::text)) > 0)
+    and ($5::text is null or payload @? $5::jsonpath)
+)
+select found.id, found.message_key, found.compaction_rank, found.schema_version,
+       (extract(epoch from found.created_at) * 1000000)::bigint,
+       left(found.payload::text, $1::int), octet_length(found.payload::text),
+       border.id, border.count
+from (select min(id) as id, count(*) as count from looked) border
+left join found on true
+order by found.id desc
