@@ -1,10 +1,12 @@
 #include "ui/format/format.h"
 
 #include <QDateTime>
+#include <QLocale>
 #include <QTimeZone>
 #include <array>
 #include <limits>
 
+#include "core/database/duration.h"
 #include "core/database/text.h"
 
 namespace headlock::ui {
@@ -15,13 +17,9 @@ using std::chrono::milliseconds;
 struct Unit {
   std::int64_t milliseconds;
   const char* name;
-  const char* letter;
 };
-constexpr std::array<Unit, 5> kUnits{{{86'400'000, "d", "d"},
-                                      {3'600'000, "h", "h"},
-                                      {60'000, "min", "m"},
-                                      {1'000, "s", "s"},
-                                      {1, "ms", "ms"}}};
+constexpr std::array<Unit, 5> kUnits{
+    {{86'400'000, "d"}, {3'600'000, "h"}, {60'000, "min"}, {1'000, "s"}, {1, "ms"}}};
 
 QString with(std::int64_t count, const char* unit) {
   return countText(count) + kThinSpace + QLatin1String(unit);
@@ -67,12 +65,7 @@ QString durationText(milliseconds duration) {
 }
 
 QString durationInput(milliseconds duration) {
-  for (const Unit& unit : kUnits) {
-    if (duration.count() % unit.milliseconds == 0) {
-      return QString::number(duration.count() / unit.milliseconds) + QLatin1String(unit.letter);
-    }
-  }
-  return QString::number(duration.count()) + QStringLiteral("ms");
+  return text(database::formatDuration(duration));
 }
 
 QString bytesText(std::int64_t bytes) {
@@ -99,8 +92,11 @@ QString exactTime(Timestamp time) {
 }
 
 QString clockTime(Timestamp time) {
-  return QDateTime::fromMSecsSinceEpoch(time.time_since_epoch().count() / 1'000)
-      .toString(QStringLiteral("HH:mm:ss"));
+  const QDateTime moment = QDateTime::fromMSecsSinceEpoch(time.time_since_epoch().count() / 1'000);
+  const QDate today = QDate::currentDate();
+  if (moment.date() == today) return moment.toString(QStringLiteral("HH:mm:ss"));
+  if (moment.date().year() != today.year()) return moment.toString(QStringLiteral("yyyy-MM-dd HH:mm"));
+  return QLocale::c().toString(moment, QStringLiteral("d MMM HH:mm"));
 }
 
 QString nameText(std::string_view utf8) {

@@ -36,7 +36,7 @@ inline constexpr QChar kThinSpace{0x2009};
 /// `2026-11-30T09:41:07.312456Z`.
 [[nodiscard]] QString exactTime(Timestamp time);
 
-/// `09:41:07` in this machine's time zone.
+/// `09:41:07` in this machine's time zone; `28 Nov 09:41` on another day, `2025-11-28 09:41` in another year.
 [[nodiscard]] QString clockTime(Timestamp time);
 
 /// UTF-8 from the database as a line of text: control characters and marks that turn the reading direction

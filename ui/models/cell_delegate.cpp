@@ -38,7 +38,8 @@ void CellDelegate::paint(QPainter* painter, const QStyleOptionViewItem& given,
   const QVariant meaning = index.data(kMeaningRole);
   const int sign = meaning.isValid() ? kSignSize + theme::kStep : 0;
   const QFontMetrics metrics(option.font);
-  const QString shown = metrics.elidedText(option.text, Qt::ElideMiddle, area.width() - sign);
+  const QString shown = metrics.elidedText(
+      option.text, index.data(kProseRole).toBool() ? Qt::ElideRight : Qt::ElideMiddle, area.width() - sign);
   const bool right = (option.displayAlignment & Qt::AlignRight) != 0;
   if (meaning.isValid()) {
     const int left = right ? area.right() + 1 - metrics.horizontalAdvance(shown) - sign : area.left();
@@ -49,6 +50,10 @@ void CellDelegate::paint(QPainter* painter, const QStyleOptionViewItem& given,
   painter->setPen(textColor(option));
   painter->setFont(option.font);
   painter->drawText(area, static_cast<int>(option.displayAlignment) | Qt::TextSingleLine, shown);
+}
+
+QSize CellDelegate::sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const {
+  return {QStyledItemDelegate::sizeHint(option, index).width(), theme::kRowHeight};
 }
 
 ListHeader::ListHeader(QWidget* parent) : QHeaderView(Qt::Horizontal, parent) {

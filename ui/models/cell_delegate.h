@@ -13,6 +13,7 @@ enum CellRole {
   kMeaningRole = Qt::UserRole + 1,  ///< An int of Meaning: its sign stands before the text.
   kMonospaceRole,                   ///< true: keys, SQL, JSON.
   kMutedRole,                       ///< true: nothing to see here (a zero, a dash).
+  kProseRole,                       ///< true: its beginning matters: elided at its end.
 };
 
 class CellDelegate : public QStyledItemDelegate {
@@ -21,6 +22,7 @@ class CellDelegate : public QStyledItemDelegate {
 public:
   using QStyledItemDelegate::QStyledItemDelegate;
   void paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const override;
+  [[nodiscard]] QSize sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const override;
 
 protected:
   void initStyleOption(QStyleOptionViewItem* option, const QModelIndex& index) const override;

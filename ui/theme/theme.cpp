@@ -3,6 +3,7 @@
 #include <QApplication>
 #include <QFontDatabase>
 #include <QGuiApplication>
+#include <QSettings>
 #include <QStyle>
 #include <QStyleFactory>
 #include <array>
@@ -91,6 +92,16 @@ void apply(Appearance appearance) {
     QApplication::setStyle(QStyleFactory::create(QStringLiteral("Fusion")));
   }
   QApplication::setPalette(paletteOf(appearance == Appearance::dark ? kDark : kLight));
+}
+
+void choose(Appearance appearance) {
+  QSettings().setValue(QStringLiteral("window/appearance"), static_cast<int>(appearance));
+  apply(appearance);
+}
+
+Appearance chosen() {
+  const int stored = QSettings().value(QStringLiteral("window/appearance")).toInt();
+  return stored == 1 ? Appearance::light : stored == 2 ? Appearance::dark : Appearance::followDesktop;
 }
 
 bool isDark() {

@@ -30,6 +30,10 @@ inline constexpr int kRowHeight = 24;
 
 /// Sets style and palette of the application. Widgets repaint by themselves.
 void apply(Appearance appearance);
+/// The same, and remembers it in the settings.
+void choose(Appearance appearance);
+/// What was chosen last, from the settings.
+[[nodiscard]] Appearance chosen();
 /// Whether the palette in force is a dark one.
 [[nodiscard]] bool isDark();
 
