@@ -14,8 +14,7 @@
 #include "app/console/unattended.h"
 #include "core/database/error.h"
 #include "core/database/settings.h"
-#include "ui/connect/embedded.h"
-#include "ui/connect/opening.h"
+#include "ui/connect/console.h"
 #include "ui/format/format.h"
 
 namespace headlock::console {
@@ -51,35 +50,21 @@ bool choosePlatform(Options& options) {
   return true;
 }
 
-/// Where to connect; `embedded` says that it is the product's own cluster.
-ui::Workspace::Options workspaceOf(const Options& options, bool& embedded) {
-  database::Settings settings;
-  settings.schema = options.schema;
-  settings.readOnly = options.readOnly;
-  settings.applicationName = "headlock";
-  settings.connectTimeout = std::chrono::seconds(5);
+ui::ConnectionChoice choiceOf(const Options& options) {
+  ui::ConnectionChoice choice;
+  choice.schema = options.schema;
+  choice.readOnly = options.readOnly;
   const char* fromEnvironment = std::getenv("HEADLOCK_DATABASE");  // NOLINT(concurrency-mt-unsafe)
-  if (!options.demo) {
-    if (options.database) {
-      settings.conninfo = *options.database;
-    } else if (fromEnvironment != nullptr) {
-      settings.conninfo = fromEnvironment;
-    }
-  }
-  const bool named = !settings.conninfo.empty() || (!options.demo && database::environmentNamesServer());
-  ui::Workspace::Options workspace;
-  workspace.schema = ui::text(options.schema);
-  workspace.readOnly = options.readOnly;
-  embedded = !named;
-  if (named) {
-    const std::string shown = database::withoutSecrets(settings.conninfo);  // refuses what it cannot read
-    workspace.target.name = shown.empty() ? QObject::tr("the server of the environment") : ui::text(shown);
-    workspace.target.address = [settings] { return settings; };
+  if (options.demo) {
+    choice.embedded = true;
+  } else if (options.database) {
+    choice.conninfo = *options.database;
+  } else if (fromEnvironment != nullptr && *fromEnvironment != '\0') {
+    choice.conninfo = fromEnvironment;
   } else {
-    workspace.target.name = QObject::tr("the embedded cluster");
-    workspace.target.address = ui::EmbeddedCluster::make()->address(std::move(settings));
+    choice.embedded = !database::environmentNamesServer();
   }
-  return workspace;
+  return choice;
 }
 
 int run(Options options, std::chrono::steady_clock::time_point start) {
@@ -99,18 +84,14 @@ int run(Options options, std::chrono::steady_clock::time_point start) {
   QApplication::setApplicationName(QStringLiteral("headlock"));
   QApplication::setApplicationVersion(QStringLiteral(HEADLOCK_VERSION));
   QSettings::setDefaultFormat(QSettings::IniFormat);
-  ui::theme::apply(options.appearance);
+  ui::theme::apply(options.appearance.value_or(options.unattended() ? ui::Appearance::followDesktop
+                                                                    : ui::theme::chosen()));
 
-  bool embedded = false;
-  ui::Workspace workspace(workspaceOf(options, embedded));
-  ui::MainWindow window(workspace);
-  stopOnSignals(window);
-  if (!options.unattended()) window.rememberState();
-  const ui::Opening opening(workspace, {.fill = embedded, .traffic = options.demo});
-  window.show();
+  ui::Console console(choiceOf(options), {.traffic = options.demo, .remembers = !options.unattended()});
+  stopOnSignals(console);
   if (options.screenshots)
-    return takeScreenshots(opening, window, QString::fromLocal8Bit(options.screenshots->c_str()));
-  if (options.check) return check(workspace, window, start);
+    return takeScreenshots(console, QString::fromLocal8Bit(options.screenshots->c_str()));
+  if (options.check) return check(console, start);
   return QApplication::exec();
 }
 

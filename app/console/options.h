@@ -17,7 +17,7 @@ struct Options {
   bool demo = false;
   bool check = false;
   std::optional<std::string> screenshots;  ///< The directory.
-  ui::Appearance appearance = ui::Appearance::followDesktop;
+  std::optional<ui::Appearance> appearance;
   bool help = false;
   bool version = false;
   /// What Qt reads: the program's name, and options such as -platform that are its own.

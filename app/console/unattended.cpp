@@ -48,7 +48,9 @@ bool runUntil(const std::function<bool()>& condition, std::chrono::milliseconds 
   return met;
 }
 
-int takeScreenshots(const ui::Opening& opening, ui::MainWindow& window, const QString& directory) {
+int takeScreenshots(ui::Console& console, const QString& directory) {
+  ui::MainWindow& window = console.window();
+  const ui::Opening& opening = console.opening();
   if (!QDir().mkpath(directory)) {
     complain(QObject::tr("The directory %1 cannot be made.").arg(directory));
     return 1;
@@ -62,6 +64,8 @@ int takeScreenshots(const ui::Opening& opening, ui::MainWindow& window, const QS
        {std::pair(ui::Appearance::light, "light"), std::pair(ui::Appearance::dark, "dark")}) {
     ui::theme::apply(appearance);
     for (ui::Place* place : window.places()) {
+      window.go(place->name());
+      place->showExample();
       const QString problem = settle(window, *place);
       if (!problem.isEmpty()) {
         complain(QObject::tr("The place %1 failed: %2").arg(place->name(), problem));
@@ -78,7 +82,9 @@ int takeScreenshots(const ui::Opening& opening, ui::MainWindow& window, const QS
   return 0;
 }
 
-int check(ui::Workspace& workspace, ui::MainWindow& window, Clock::time_point start) {
+int check(ui::Console& console, Clock::time_point start) {
+  ui::MainWindow& window = console.window();
+  ui::Workspace& workspace = console.workspace();
   const auto since = [start] {
     return static_cast<qint64>(
         std::chrono::duration_cast<std::chrono::milliseconds>(Clock::now() - start).count());

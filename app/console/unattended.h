@@ -5,9 +5,7 @@
 #include <chrono>
 #include <functional>
 
-#include "ui/connect/opening.h"
-#include "ui/frame/main_window.h"
-#include "ui/frame/workspace.h"
+#include "ui/connect/console.h"
 
 namespace headlock::console {
 
@@ -16,9 +14,9 @@ bool runUntil(const std::function<bool()>& condition, std::chrono::milliseconds 
 
 /// Saves PLACE-light.png and PLACE-dark.png for each place. Returns the exit status; says on standard error
 /// which place failed and why.
-int takeScreenshots(const ui::Opening& opening, ui::MainWindow& window, const QString& directory);
+int takeScreenshots(ui::Console& console, const QString& directory);
 
 /// Waits for the first filled page and prints what the start took, in milliseconds since `start`.
-int check(ui::Workspace& workspace, ui::MainWindow& window, std::chrono::steady_clock::time_point start);
+int check(ui::Console& console, std::chrono::steady_clock::time_point start);
 
 }  // namespace headlock::console

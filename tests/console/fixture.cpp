@@ -1,5 +1,8 @@
 #include "tests/console/fixture.h"
 
+#include <QApplication>
+#include <QDir>
+#include <QPainter>
 #include <QSettings>
 #include <QTest>
 #include <future>
@@ -79,6 +82,20 @@ void beside(const std::function<void()>& work) {
   const auto over = [&] { return running.wait_for(std::chrono::seconds(0)) == std::future_status::ready; };
   if (!QTest::qWaitFor(over, 30'000)) throw std::runtime_error("what ran beside the window did not end");
   running.get();
+}
+
+void picture(Window& window, const char* name) {
+  const QString directory = qEnvironmentVariable("HEADLOCK_SCREENSHOTS");
+  if (directory.isEmpty()) return;
+  QPixmap drawn = window.window().grab();
+  if (QWidget* over = QApplication::activePopupWidget() ? QApplication::activePopupWidget()
+                                                        : QApplication::activeModalWidget()) {
+    QPainter painter(&drawn);
+    const QPoint corner(window.window().mapFromGlobal(over->mapToGlobal(QPoint(0, 0))));
+    painter.drawPixmap(corner, over->grab());
+    painter.drawRect(QRect(corner, over->size()));
+  }
+  drawn.save(QDir(directory).filePath(QString::fromLatin1(name) + QStringLiteral(".png")));
 }
 
 QString cell(const QAbstractItemModel& model, int row, int column) {

@@ -60,12 +60,16 @@ private:
 /// Does what blocks on another thread while this thread's event loop runs. Throws what `work` throws.
 void beside(const std::function<void()>& work);
 
+/// Saves what the window shows to $HEADLOCK_SCREENSHOTS/NAME.png, where that directory is named.
+void picture(Window& window, const char* name);
+
 /// The text of a cell.
 [[nodiscard]] QString cell(const QAbstractItemModel& model, int row, int column);
-/// The child called `name`, which must be there.
+/// The child called `name` (empty: the one of this type), which must be there.
 template <typename Widget>
 [[nodiscard]] Widget& child(QWidget& parent, const char* name) {
-  auto* found = parent.findChild<Widget*>(QString::fromLatin1(name));
+  auto* found =
+      *name == '\0' ? parent.findChild<Widget*>() : parent.findChild<Widget*>(QString::fromLatin1(name));
   if (found == nullptr) throw std::logic_error(std::string("there is no widget called ") + name);
   return *found;
 }

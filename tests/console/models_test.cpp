@@ -53,7 +53,7 @@ public:
       const std::lock_guard lock(mutex_);
       auto from = after ? std::ranges::upper_bound(numbers_, *after) : numbers_.begin();
       const auto count = std::min<std::ptrdiff_t>(limit, numbers_.end() - from);
-      return std::vector<int>(from, from + count);
+      return NumbersModel::page({from, from + count}, limit);
     };
   }
 
@@ -120,12 +120,12 @@ void ModelsTest::keepsMemoryBounded() {
   QTRY_VERIFY(model.rowCount() > 0);
   drain(model);
   QCOMPARE(model.rowCount(), kRows);
-  QVERIFY(model.residentRows() <= PagedModelBase::kResidentPages * PagedModelBase::kPageRows);
+  QVERIFY(model.residentRows() <= PagedModelBase::kResidentRows + PagedModelBase::kMostPageRows);
   // A page that went comes back when somebody looks at it.
   model.setVisibleRows(10, 20);
   QVERIFY(!model.index(10, 0).data().isValid());
   QTRY_COMPARE(model.index(10, 0).data().toInt(), 100);
-  QVERIFY(model.residentRows() <= PagedModelBase::kResidentPages * PagedModelBase::kPageRows);
+  QVERIFY(model.residentRows() <= PagedModelBase::kResidentRows + PagedModelBase::kMostPageRows);
   QCOMPARE(model.rowCount(), kRows);
 }
 
@@ -236,7 +236,7 @@ void ModelsTest::anotherListingKeepsTheOldOneUntilItIsThere() {
   QTRY_COMPARE(model.rowCount(), 3);
   QSignalSpy failed(&model, &PagedModelBase::readingFailed);
   model.start(*session_, QStringLiteral("failing"),
-              [](topic::Client&, const std::optional<int>&, int) -> std::vector<int> {
+              [](topic::Client&, const std::optional<int>&, int) -> NumbersModel::Fetch {
                 throw NotFound("topic_not_found", "There is no topic called x.");
               });
   QTRY_COMPARE(failed.count(), 1);
@@ -271,16 +271,16 @@ void ModelsTest::keysPassTheFilter() {
   KeysModel model;
   const QAbstractItemModelTester tester(&model);
   model.setTtl(std::chrono::seconds(20));
-  topic::KeyFilter headless;
-  headless.state = topic::KeyState::headless;
+  KeyChoice headless;
+  headless.filter.state = topic::KeyState::headless;
   model.list(session, QStringLiteral("videos"), headless);
   QTRY_COMPARE(model.rowCount(), 20);
   QCOMPARE(cell(model, 0, 0), QStringLiteral("h0000001"));
   QCOMPARE(cell(model, 0, 1), QStringLiteral("past its TTL"));
   QCOMPARE(cell(model, 19, 1), QStringLiteral("headless"));
   QCOMPARE(cell(model, 0, 2), QStringLiteral("–"));
-  topic::KeyFilter prefix;
-  prefix.prefix = "k000001";
+  KeyChoice prefix;
+  prefix.filter.prefix = "k000001";
   model.list(session, QStringLiteral("videos"), prefix);
   QTRY_COMPARE(model.rowCount(), 10);
   QCOMPARE(cell(model, 0, 0), QStringLiteral("k0000010"));
@@ -295,7 +295,7 @@ void ModelsTest::topicsComeAndGo() {
     topic.headlessTtl = std::chrono::hours(1);
     return topic;
   };
-  TopicsModel model;
+  TopicsModel model(nullptr);
   const QAbstractItemModelTester tester(&model);
   ListView view(QStringLiteral("Topics"));
   view.setModel(&model);

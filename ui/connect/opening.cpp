@@ -48,8 +48,8 @@ Opening::Opening(Workspace& workspace, Options options, QObject* parent)
 void Opening::fill() {
   RunningWork* work = workspace_.work().start(
       tr("Preparing the demonstration"), workspace_.target(), &workspace_.monitor(), install,
-      [this](const std::optional<workload::DemoLoadReport>& report) {
-        finish();
+      [self = QPointer(this)](const std::optional<workload::DemoLoadReport>& report) {
+        if (self) self->finish();
         if (!report) return WorkResult{tr("It was there already.")};
         return WorkResult{tr("%1, %2 of them headless, in %3.")
                               .arg(quantity(report->keys, tr("key"), tr("keys")), countText(report->headless),

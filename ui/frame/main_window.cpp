@@ -1,12 +1,15 @@
 #include "ui/frame/main_window.h"
 
+#include <QApplication>
 #include <QCloseEvent>
 #include <QHBoxLayout>
+#include <QKeyEvent>
 #include <QSettings>
-#include <QShortcut>
 #include <QStackedWidget>
+#include <QToolButton>
 #include <QVBoxLayout>
 
+#include "ui/frame/command_palette.h"
 #include "ui/frame/navigation.h"
 #include "ui/frame/place.h"
 #include "ui/frame/places.h"
@@ -16,6 +19,11 @@
 #include "ui/theme/theme.h"
 
 namespace headlock::ui {
+namespace {
+
+constexpr int kNavigationWidth = 168;
+
+}  // namespace
 MainWindow::MainWindow(Workspace& workspace, QWidget* parent) : QMainWindow(parent), workspace_(workspace) {
   setWindowTitle(tr("Headlock – %1").arg(workspace.target().name));
   auto* centre = new QWidget(this);
@@ -24,8 +32,20 @@ MainWindow::MainWindow(Workspace& workspace, QWidget* parent) : QMainWindow(pare
   column->setSpacing(0);
   auto* row = new QHBoxLayout;
   row->setSpacing(0);
-  navigation_ = new Navigation(centre);
-  row->addWidget(navigation_);
+  navigation_ = new Navigation(kNavigationWidth, QPalette::Window, centre);
+  navigation_->setObjectName(QStringLiteral("navigation"));
+  navigation_->setAccessibleName(tr("Places"));
+  auto* side = new QVBoxLayout;
+  side->setSpacing(0);
+  side->addWidget(navigation_, 1);
+  commandButton_ = new QToolButton(centre);
+  commandButton_->setAutoRaise(true);
+  auto* corner = new QHBoxLayout;
+  corner->setContentsMargins(theme::kMedium, theme::kStep, 0, theme::kSmall);
+  corner->addWidget(commandButton_);
+  corner->addStretch(1);
+  side->addLayout(corner);
+  row->addLayout(side);
   auto* border = new QFrame(centre);
   border->setFrameShape(QFrame::VLine);
   border->setFrameShadow(QFrame::Plain);
@@ -46,6 +66,7 @@ MainWindow::MainWindow(Workspace& workspace, QWidget* parent) : QMainWindow(pare
   resize(1280, 800);
 
   for (const auto& [place, ofTopic] : makePlaces(workspace, this)) addPlace(place, ofTopic);
+  addActions();
   connect(navigation_, &Navigation::currentRowChanged, this, &MainWindow::show_);
   connect(&workspace, &Workspace::goRequested, this, &MainWindow::go);
   navigation_->setCurrentRow(0);
@@ -60,15 +81,57 @@ MainWindow::~MainWindow() {
 void MainWindow::addPlace(Place* place, bool ofTopic) {
   QString toolTip = place->title();
   const int number = static_cast<int>(places_.size()) + 1;
+  QKeySequence keys;
   if (number <= 9) {
-    const QKeySequence keys(QKeyCombination(Qt::AltModifier, static_cast<Qt::Key>(Qt::Key_0 + number)));
+    keys = QKeySequence(QKeyCombination(Qt::AltModifier, static_cast<Qt::Key>(Qt::Key_0 + number)));
     toolTip += QStringLiteral("  (") + keys.toString(QKeySequence::NativeText) + QLatin1Char(')');
-    auto* shortcut = new QShortcut(keys, this);
-    connect(shortcut, &QShortcut::activated, this, [this, name = place->name()] { go(name); });
   }
+  addCommand(tr("Go to %1").arg(place->title()), keys, [this, name = place->name()] { go(name); });
   navigation_->add(place->title(), toolTip, ofTopic);
   stack_->addWidget(place);
   places_.push_back(place);
+}
+
+QAction* MainWindow::addCommand(const QString& text, const QKeySequence& keys, std::function<void()> act) {
+  auto* action = new QAction(text, this);
+  action->setShortcut(keys);
+  addAction(action);
+  connect(action, &QAction::triggered, this, std::move(act));
+  return action;
+}
+
+void MainWindow::addActions() {
+  const auto look = [this](const QString& text, Appearance appearance) {
+    addCommand(text, {}, [appearance] { theme::choose(appearance); });
+  };
+  look(tr("Appearance: as the desktop"), Appearance::followDesktop);
+  look(tr("Appearance: light"), Appearance::light);
+  look(tr("Appearance: dark"), Appearance::dark);
+  addCommand(tr("Close the window"), QKeySequence::Close, [this] { close(); });
+  addCommand(tr("Quit"), QKeySequence::Quit, [this] { close(); });
+  commands_ = addCommand(tr("Commands…"), QKeySequence(Qt::CTRL | Qt::Key_K), [this] { showCommands(); });
+  commandButton_->setDefaultAction(commands_);
+  qApp->installEventFilter(this);
+  commandButton_->setText(tr("Commands  %1").arg(commands_->shortcut().toString(QKeySequence::NativeText)));
+}
+
+/// The palette opens from everywhere: a text field must not take its keys for an edit.
+bool MainWindow::eventFilter(QObject* watched, QEvent* event) {
+  if (event->type() == QEvent::ShortcutOverride) {
+    const auto* key = static_cast<QKeyEvent*>(event);
+    if (QKeySequence(key->keyCombination()) == commands_->shortcut()) {
+      event->ignore();
+      return true;
+    }
+  }
+  return QMainWindow::eventFilter(watched, event);
+}
+
+void MainWindow::showCommands() {
+  QList<QAction*> all;
+  if (Place* shown = current()) all << shown->actions();
+  all << actions();
+  (new CommandPalette(all, this))->show();
 }
 
 Place* MainWindow::place(const QString& name) const {

@@ -3,9 +3,11 @@
 #pragma once
 
 #include <QMainWindow>
+#include <functional>
 #include <vector>
 
 class QStackedWidget;
+class QToolButton;
 
 namespace headlock::ui {
 
@@ -31,14 +33,20 @@ public:
   void rememberState();
 
 protected:
+  bool eventFilter(QObject* watched, QEvent* event) override;
   void closeEvent(QCloseEvent* event) override;
 
 private:
   void addPlace(Place* place, bool ofTopic);
+  void addActions();
+  QAction* addCommand(const QString& text, const QKeySequence& keys, std::function<void()> act);
+  void showCommands();
   void show_(int index);
 
   Workspace& workspace_;
   Navigation* navigation_;
+  QToolButton* commandButton_;
+  QAction* commands_ = nullptr;
   QStackedWidget* stack_;
   StatusBar* status_;
   std::vector<Place*> places_;

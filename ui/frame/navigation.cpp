@@ -8,7 +8,6 @@
 namespace headlock::ui {
 namespace {
 
-constexpr int kWidth = 168;
 constexpr int kNestedRole = Qt::UserRole;
 
 class EntryDelegate : public QStyledItemDelegate {
@@ -23,19 +22,18 @@ public:
     painter->setPen(
         palette.color(QPalette::Active, chosen ? QPalette::HighlightedText : QPalette::WindowText));
     const int indent = theme::kLarge + (index.data(kNestedRole).toBool() ? theme::kLarge : 0);
-    painter->drawText(option.rect.adjusted(indent, 0, -theme::kSmall, 0), Qt::AlignLeft | Qt::AlignVCenter,
-                      index.data().toString());
+    const QRect area = option.rect.adjusted(indent, 0, -theme::kSmall, 0);
+    painter->drawText(area, Qt::AlignLeft | Qt::AlignVCenter,
+                      option.fontMetrics.elidedText(index.data().toString(), Qt::ElideMiddle, area.width()));
   }
 };
 
 }  // namespace
 
-Navigation::Navigation(QWidget* parent) : QListWidget(parent) {
-  setObjectName(QStringLiteral("navigation"));
-  setAccessibleName(tr("Places"));
-  setFixedWidth(kWidth);
+Navigation::Navigation(int width, QPalette::ColorRole ground, QWidget* parent) : QListWidget(parent) {
+  setFixedWidth(width);
   setFrameShape(QFrame::NoFrame);
-  viewport()->setBackgroundRole(QPalette::Window);
+  viewport()->setBackgroundRole(ground);
   setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
   setItemDelegate(new EntryDelegate(this));
   setMouseTracking(true);
@@ -45,7 +43,7 @@ void Navigation::add(const QString& title, const QString& toolTip, bool nested) 
   auto* item = new QListWidgetItem(title, this);
   item->setData(kNestedRole, nested);
   item->setToolTip(toolTip);
-  item->setSizeHint(QSize(kWidth, theme::kRowHeight + theme::kSmall));
+  item->setSizeHint(QSize(0, theme::kRowHeight + theme::kSmall));
 }
 
 }  // namespace headlock::ui

@@ -1,4 +1,4 @@
-// The list of places at the window's left.
+// A quiet list of names at the left of something: the places of the window, the known connections.
 #pragma once
 
 #include <QListWidget>
@@ -9,7 +9,7 @@ class Navigation : public QListWidget {
   Q_OBJECT
 
 public:
-  explicit Navigation(QWidget* parent);
+  Navigation(int width, QPalette::ColorRole ground, QWidget* parent);
   /// `nested` places stand indented under the one before them.
   void add(const QString& title, const QString& toolTip, bool nested);
 };

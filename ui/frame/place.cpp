@@ -7,7 +7,7 @@
 
 #include "ui/frame/elided_label.h"
 #include "ui/frame/workspace.h"
-#include "ui/theme/theme.h"
+#include "ui/theme/signs.h"
 
 namespace headlock::ui {
 
@@ -20,7 +20,7 @@ Place::Place(QString name, QString title, Workspace& workspace, QWidget* parent)
 
   auto* head = new QWidget(this);
   auto* row = new QHBoxLayout(head);
-  row->setContentsMargins(theme::kLarge, theme::kMedium, theme::kLarge, theme::kMedium);
+  row->setContentsMargins(theme::kLarge, theme::kMedium, theme::kLarge, theme::kSmall);
   row->setSpacing(theme::kSmall);
   auto* words = new QVBoxLayout;
   words->setSpacing(theme::kHairline);
@@ -32,17 +32,22 @@ Place::Place(QString name, QString title, Workspace& workspace, QWidget* parent)
   words->addWidget(heading_);
   words->addWidget(sentence_);
   row->addLayout(words, 1);
-  tools_ = new QHBoxLayout;
-  tools_->setSpacing(theme::kSmall);
-  row->addLayout(tools_);
   readTime_ = new QLabel(head);
   readTime_->setObjectName(QStringLiteral("readTime"));
-  readTime_->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
-  readTime_->setMinimumWidth(readTime_->fontMetrics().horizontalAdvance(QStringLiteral("as of 00:00:00")));
+  readTime_->setAlignment(Qt::AlignRight | Qt::AlignTop);
   readTime_->setForegroundRole(QPalette::PlaceholderText);
-  row->addWidget(readTime_);
+  row->addWidget(readTime_, 0, Qt::AlignTop);
   layout_->addWidget(head);
   sentence_->setForegroundRole(QPalette::PlaceholderText);
+  auto* bar = new QHBoxLayout;
+  bar->setContentsMargins(theme::kLarge, 0, theme::kLarge, theme::kSmall);
+  bar->setSpacing(theme::kHuge);
+  filters_ = new QHBoxLayout;
+  tools_ = new QHBoxLayout;
+  for (QHBoxLayout* part : {filters_, tools_}) part->setSpacing(theme::kSmall);
+  bar->addLayout(filters_, 1);
+  bar->addLayout(tools_);
+  layout_->addLayout(bar);
 }
 
 void Place::setContent(QWidget* content) {
@@ -74,10 +79,13 @@ QAction* Place::addTool(const QString& text, const QKeySequence& shortcut, bool 
                                         : text + QStringLiteral("  (") +
                                               shortcut.toString(QKeySequence::NativeText) + QLatin1Char(')'));
   addAction(action);
+  connect(action, &QAction::toggled, action,
+          [action](bool on) { action->setIcon(on ? signIcon(Meaning::fine) : QIcon()); });
   if (button) {
     auto* tool = new QToolButton(this);
     tool->setDefaultAction(action);
-    tool->setToolButtonStyle(Qt::ToolButtonTextOnly);
+    tool->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+    tool->setIconSize(QSize(12, 12));
     tools_->addWidget(tool);
   }
   return action;

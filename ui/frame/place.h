@@ -29,6 +29,8 @@ public:
 
   /// It comes into view: reads what it shows.
   virtual void enter() { refresh(); }
+  /// For pictures: brings something typical into view.
+  virtual void showExample() {}
   /// It goes out of view: stops what only serves the eye.
   virtual void leave() {}
   /// Reads again what it shows.
@@ -43,7 +45,8 @@ protected:
   /// The heading and the one live sentence under it.
   void setHeading(const QString& heading);
   void setSentence(const QString& sentence);
-  /// Where buttons and fields of the heading go, from left to right.
+  /// The row below the heading: fields that choose what is shown from the left, actions from the right.
+  [[nodiscard]] QHBoxLayout& filters() noexcept { return *filters_; }
   [[nodiscard]] QHBoxLayout& tools() noexcept { return *tools_; }
   /// An action of this place: in the command palette, with its shortcut, and as a button in the heading when
   /// `button` is set.
@@ -61,6 +64,7 @@ private:
   QLabel* heading_;
   QLabel* sentence_;
   QLabel* readTime_;
+  QHBoxLayout* filters_;
   QHBoxLayout* tools_;
   PlaceState* state_ = nullptr;
 };

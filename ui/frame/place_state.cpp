@@ -139,6 +139,12 @@ void PlaceState::ready() {
   enter(Kind::ready);
 }
 
+void PlaceState::still() {
+  ready();
+  readAt_.reset();
+  Q_EMIT changed();
+}
+
 void PlaceState::empty(const QString& sentence, const QString& action) {
   ready();
   hasContent_ = false;

@@ -36,6 +36,8 @@ public:
   void waiting(const QString& sentence);
   /// The content is there, as of now.
   void ready();
+  /// The content is there, and was not read from anywhere.
+  void still();
   /// There is nothing to show: says what would be here, and offers the action (where given) that makes it.
   void empty(const QString& sentence, const QString& action = {});
   /// The content, if any, is old now.

@@ -1,12 +1,23 @@
 #include "ui/frame/places.h"
 
+#include "ui/ages/ages_place.h"
+#include "ui/ages/stats_history.h"
+#include "ui/connect/connect_place.h"
+#include "ui/janitor/janitor_place.h"
 #include "ui/keys/keys_place.h"
+#include "ui/messages/messages_place.h"
 #include "ui/topics/topics_place.h"
 
 namespace headlock::ui {
 
 std::vector<PlaceEntry> makePlaces(Workspace& workspace, QWidget* parent) {
-  return {{new TopicsPlace(workspace, parent), false}, {new KeysPlace(workspace, parent), true}};
+  auto* history = new StatsHistory(workspace, parent);
+  return {{new TopicsPlace(workspace, *history, parent), false},
+          {new KeysPlace(workspace, parent), true},
+          {new MessagesPlace(workspace, parent), true},
+          {new AgesPlace(workspace, *history, parent), true},
+          {new JanitorPlace(workspace, *history, parent), false},
+          {new ConnectPlace(workspace, parent), false}};
 }
 
 }  // namespace headlock::ui

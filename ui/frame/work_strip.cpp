@@ -64,7 +64,8 @@ private:
       sentence += QStringLiteral("  ") + problem->remedy + QStringLiteral("  ") + problem->codes();
     }
     sentence_->setText(sentence);
-    bar_->setVisible(!work_.over());
+    const bool unknown = !progress.total && !progress.sentence.isEmpty();
+    bar_->setVisible(!work_.over() && !unknown);
     if (progress.total && *progress.total > 0) {
       bar_->setRange(0, 1'000);
       const double share = static_cast<double>(progress.done) / static_cast<double>(*progress.total);

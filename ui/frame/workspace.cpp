@@ -33,6 +33,18 @@ void Workspace::chooseTopic(const QString& topic) {
   Q_EMIT topicChosen(topic_);
 }
 
+void Workspace::openKeys(WantedKeys wanted) {
+  wanted_ = std::move(wanted);
+  go(QStringLiteral("keys"));
+  if (wanted_) Q_EMIT keysWanted();
+}
+
+WantedKeys Workspace::takeWantedKeys() {
+  WantedKeys wanted = std::move(*wanted_);
+  wanted_.reset();
+  return wanted;
+}
+
 void Workspace::watchServer() {
   if (watching_.pending()) return;
   JobRequest request;

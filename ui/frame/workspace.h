@@ -14,6 +14,12 @@
 
 namespace headlock::ui {
 
+/// Keys that somebody wants to see.
+struct WantedKeys {
+  QString key;  ///< Empty: no one key.
+  std::optional<topic::AgeRange> ages;
+};
+
 class Workspace : public QObject {
   Q_OBJECT
 
@@ -41,6 +47,12 @@ public:
   /// The topic that the places of a topic show; empty when none was chosen.
   [[nodiscard]] const QString& topic() const noexcept { return topic_; }
   void chooseTopic(const QString& topic);
+  /// Asks to see keys of the chosen topic.
+  void openKeys(WantedKeys wanted);
+  void openKey(const QString& key) { openKeys({key, std::nullopt}); }
+  [[nodiscard]] bool keysAreWanted() const noexcept { return wanted_.has_value(); }
+  /// What was asked for last. Requires keysAreWanted(); taken once.
+  [[nodiscard]] WantedKeys takeWantedKeys();
   /// Asks the window to show a place.
   void go(const QString& place) { Q_EMIT goRequested(place); }
   /// Says that this window changed data: what shows it reads again.
@@ -49,7 +61,11 @@ public:
 Q_SIGNALS:
   void topicChosen(const QString& topic);
   void goRequested(const QString& place);
+  /// See takeWantedKeys().
+  void keysWanted();
   void dataChanged();
+  /// Somebody wants this window on another database.
+  void connectionRequested(bool embedded, const QByteArray& conninfo, const QString& schema);
   /// The server's status was read, or the state of a connection changed.
   void statusChanged();
 
@@ -61,6 +77,7 @@ private:
   std::unique_ptr<Session> reader_;
   WorkList work_;
   QString topic_;
+  std::optional<WantedKeys> wanted_;
   QTimer watch_;
   Ticket watching_;
   std::optional<database::ServerStatus> server_;

@@ -4,12 +4,49 @@
 #include "ui/keys/key_cells.h"
 
 namespace headlock::ui {
+namespace {
 
-void KeysModel::list(Session& session, const QString& topic, const topic::KeyFilter& filter) {
+using Rows = std::vector<ListedKey>;
+
+void take(std::vector<topic::KeyRow> found, bool byAge, Rows& rows) {
+  for (auto& row : found) rows.push_back({std::move(row), byAge});
+}
+
+bool passes(const topic::KeyRow& row, const topic::KeyFilter& filter) {
+  return (!filter.state || row.state == *filter.state) && row.key.starts_with(filter.prefix);
+}
+
+Rows readByName(topic::TopicOperations& operations, const KeyChoice& choice, std::optional<std::string> after,
+                int limit) {
+  Rows rows;
+  if (!after && !choice.from.empty()) {
+    if (auto first = operations.keyRow(choice.from); first && passes(*first, choice.filter)) {
+      rows.push_back({std::move(*first), false});
+    }
+    after = choice.from;
+  }
+  const int left = limit - static_cast<int>(rows.size());
+  take(operations.keys(choice.filter, after, left).rows, false, rows);
+  return rows;
+}
+
+}  // namespace
+
+void KeysModel::list(Session& session, const QString& topic, const KeyChoice& choice) {
   start(session, tr("reading the keys of %1").arg(topic),
-        [name = topic.toStdString(), filter](topic::Client& client, const std::optional<std::string>& after,
-                                             int limit) {
-          return client.topic<topic::RawPayload>(name).operations().keys(filter, after, limit).rows;
+        [name = topic.toStdString(), choice](topic::Client& client,
+                                             const std::optional<topic::AgePosition>& after, int limit) {
+          auto& operations = client.topic<topic::RawPayload>(name).operations();
+          auto ages = choice.ages;
+          if (choice.pastTtl) ages = topic::AgeRange{operations.info().headlessTtl, std::nullopt};
+          if (!ages) {
+            return page(
+                readByName(operations, choice, after ? std::optional(after->key) : std::nullopt, limit),
+                limit);
+          }
+          Rows rows;
+          take(operations.headlessByAge(*ages, after, limit), true, rows);
+          return page(std::move(rows), limit);
         });
 }
 
@@ -24,8 +61,8 @@ int KeysModel::columnCount(const QModelIndex& parent) const {
 }
 
 QVariant KeysModel::data(const QModelIndex& index, int role) const {
-  const topic::KeyRow* found = index.isValid() ? row(index.row()) : nullptr;
-  return found == nullptr ? QVariant() : keyCell(*found, index.column(), role, ttl_);
+  const ListedKey* found = index.isValid() ? row(index.row()) : nullptr;
+  return found == nullptr ? QVariant() : keyCell(found->row, index.column(), role, ttl_);
 }
 
 QVariant KeysModel::headerData(int section, Qt::Orientation orientation, int role) const {

@@ -3,6 +3,7 @@
 #include <QApplication>
 #include <QClipboard>
 #include <QKeyEvent>
+#include <QPainter>
 #include <QScrollBar>
 #include <QSettings>
 #include <limits>
@@ -50,7 +51,22 @@ void ListView::setModel(QAbstractItemModel* model) {
   connect(model, &QAbstractItemModel::rowsRemoved, this, &ListView::tellVisibleRows);
 }
 
-void ListView::setColumnWidths(const QList<int>& widths) {
+void ListView::setHint(const QString& hint) {
+  hint_ = hint;
+  viewport()->update();
+}
+
+void ListView::paintEvent(QPaintEvent* event) {
+  QTableView::paintEvent(event);
+  if (hint_.isEmpty() || model() == nullptr || model()->rowCount() > 0) return;
+  QPainter painter(viewport());
+  painter.setPen(theme::mutedText());
+  painter.drawText(viewport()->rect().adjusted(theme::kHuge, 0, -theme::kHuge, -viewport()->height() / 4),
+                   Qt::AlignCenter | Qt::TextWordWrap, hint_);
+}
+
+void ListView::setColumnWidths(const QList<int>& widths, int least) {
+  leastStretched_ = least;
   arranging_ = true;
   for (int column = 0; column < widths.size(); ++column) {
     if (widths[column] == 0) {
@@ -69,7 +85,7 @@ void ListView::setSettingsName(const QString& name) {
   if (stored.size() != horizontalHeader()->count()) return;
   QList<int> widths;
   for (const QVariant& width : stored) widths << std::clamp(width.toInt(), 0, 4'000);
-  setColumnWidths(widths);
+  setColumnWidths(widths, leastStretched_);
 }
 
 void ListView::saveWidths() {
@@ -89,7 +105,7 @@ void ListView::stretch() {
     if (column != stretched_) others += columnWidth(column);
   }
   arranging_ = true;
-  setColumnWidth(stretched_, std::max(viewport()->width() - others, 140));
+  setColumnWidth(stretched_, std::max(viewport()->width() - others, leastStretched_));
   arranging_ = false;
 }
 

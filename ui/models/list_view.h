@@ -16,8 +16,10 @@ public:
 
   /// A model whose rows come in pages is told what is visible.
   void setModel(QAbstractItemModel* model) override;
-  /// Column widths in pixels at 100 %; 0 for the one column that takes the rest.
-  void setColumnWidths(const QList<int>& widths);
+  /// Column widths in pixels at 100 %; 0 for the one column that takes the rest, and at least `least`.
+  void setColumnWidths(const QList<int>& widths, int least = 140);
+  /// What stands in the middle while there is no row.
+  void setHint(const QString& hint);
   /// Widths that a person chose survive under this name in the settings.
   void setSettingsName(const QString& name);
 
@@ -34,6 +36,7 @@ Q_SIGNALS:
   void currentRowChanged(const QModelIndex& current);
 
 protected:
+  void paintEvent(QPaintEvent* event) override;
   void resizeEvent(QResizeEvent* event) override;
   void keyPressEvent(QKeyEvent* event) override;
   QModelIndex moveCursor(CursorAction action, Qt::KeyboardModifiers modifiers) override;
@@ -51,6 +54,8 @@ private:
 
   PagedModelBase* paged_ = nullptr;
   int stretched_ = -1;
+  int leastStretched_ = 140;
+  QString hint_;
   bool arranging_ = false;
   QString settingsName_;
   std::vector<QPersistentModelIndex> anchors_;

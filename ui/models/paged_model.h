@@ -33,15 +33,23 @@ class PagedModelBase : public QAbstractTableModel {
 public:
   using QAbstractTableModel::QAbstractTableModel;
 
-  /// Rows are read this many at a time.
+  /// Rows are read this many at a time, and up to `kMostPageRows` while somebody hurries to the end.
   static constexpr int kPageRows = 500;
-  /// Pages whose rows are kept.
-  static constexpr int kResidentPages = 48;
+  static constexpr int kMostPageRows = 2'000;
+  /// Rows that are kept in memory, or a page more.
+  static constexpr int kResidentRows = 24'000;
+  /// Fewer rows than fill a view.
+  static constexpr int kFewRows = 60;
 
   /// The rows that the view shows: these are refreshed, and their pages are read first.
   virtual void setVisibleRows(int first, int last) = 0;
   /// Reads the visible pages again.
   virtual void refresh() = 0;
+  /// The same for a view that lives: the rows that are there do not count as being read.
+  void refreshQuietly() {
+    quiet_ = true;
+    refresh();
+  }
   [[nodiscard]] virtual bool reading() const = 0;
   /// Gives up what is being read.
   virtual void giveUp() = 0;
@@ -49,6 +57,12 @@ public:
   [[nodiscard]] virtual bool complete() const = 0;
   /// How many rows are in memory.
   [[nodiscard]] virtual int residentRows() const = 0;
+
+protected:
+  void announce() {
+    if (!quiet_) Q_EMIT readingStarted();
+  }
+  bool quiet_ = false;
 
 Q_SIGNALS:
   void readingStarted();
@@ -58,14 +72,23 @@ Q_SIGNALS:
   void readingWaits(const QString& sentence);
 };
 
+/// What one read brought. A read that searches may bring fewer rows than asked for and yet not be at the end.
+template <typename Row, typename Position>
+struct Fetched {
+  std::vector<Row> rows;
+  bool more = false;
+  /// How far it looked, where that is beyond its last row.
+  std::optional<Position> reached = {};
+};
+
 template <typename Listing>
 class PagedModel : public PagedModelBase {
 public:
   using Row = typename Listing::Row;
   using Position = typename Listing::Position;
+  using Fetch = Fetched<Row, Position>;
   /// Reads up to `limit` rows after `after` (null: from the start) on the connection's thread.
-  using Read =
-      std::function<std::vector<Row>(topic::Client&, const std::optional<Position>& after, int limit)>;
+  using Read = std::function<Fetch(topic::Client&, const std::optional<Position>& after, int limit)>;
 
   explicit PagedModel(QObject* parent = nullptr) : PagedModelBase(parent) {
     pump_.setSingleShot(true);
@@ -73,15 +96,24 @@ public:
     QObject::connect(&pump_, &QTimer::timeout, this, [this] { readNext(); });
   }
 
+  /// What a plain read brings: a short page is the last one.
+  [[nodiscard]] static Fetch page(std::vector<Row> rows, int limit) {
+    const bool more = static_cast<int>(rows.size()) >= limit;
+    return {std::move(rows), more};
+  }
+
   /// Shows another listing. What is shown now stays until its first page is there. `session` must outlive
-  /// this, or the next call.
-  void start(Session& session, QString doing, Read read) {
+  /// this, or the next call. `searching`: reads look through much to bring little, so that a refresh starts
+  /// over and reads no page again.
+  void start(Session& session, QString doing, Read read, bool searching = false) {
+    searching_ = searching;
+    quiet_ = false;
     session_ = &session;
     doing_ = std::move(doing);
     read_ = std::move(read);
     wanted_.clear();
     moreWanted_ = false;
-    Q_EMIT readingStarted();
+    announce();
     submit({std::nullopt, kPageRows, Request::Kind::first});
   }
   /// Shows nothing.
@@ -101,7 +133,7 @@ public:
     const std::size_t number = pageOf(index);
     const Page& page = pages_[number];
     page.touched = ++clock_;
-    if (!page.resident || page.stale) const_cast<PagedModel*>(this)->want(page);
+    if (!page.resident || (page.stale && !searching_)) const_cast<PagedModel*>(this)->want(page);
     return page.resident ? &page.rows[static_cast<std::size_t>(index - starts_[number])] : nullptr;
   }
   /// The row at `position` where it is in memory, -1 otherwise.
@@ -135,8 +167,8 @@ public:
   void refresh() override {
     if (session_ == nullptr) return;
     for (Page& page : pages_) page.stale = true;
-    if (pages_.empty()) {
-      Q_EMIT readingStarted();
+    if (pages_.empty() || searching_) {
+      announce();
       submit({std::nullopt, kPageRows, Request::Kind::first});
       return;
     }
@@ -214,18 +246,26 @@ private:
       const auto number = pageAfter(after);
       if (!number || (lastVisible_ >= 0 && !visible(*number))) continue;
       const int slack = *number + 1 < pages_.size() ? kPageRows : 0;
-      Q_EMIT readingStarted();
+      announce();
       submit({after, std::max(pages_[*number].size, kPageRows) + slack, Request::Kind::page});
       return;
     }
     if (std::exchange(moreWanted_, false) && !complete_ && !pages_.empty()) {
-      Q_EMIT readingStarted();
-      submit({end(), kPageRows, Request::Kind::more});
+      announce();
+      hurry();
+      submit({end_, moreRows_, Request::Kind::more});
       return;
     }
+    quiet_ = false;
     Q_EMIT readingEnded();
   }
-  [[nodiscard]] std::optional<Position> end() const { return end_; }
+  /// Pages grow while one is asked for right after the other.
+  void hurry() {
+    const auto now = std::chrono::steady_clock::now();
+    const bool hurries = now - lastMore_ < std::chrono::seconds(1);
+    moreRows_ = hurries ? std::min(moreRows_ * 2, kMostPageRows) : kPageRows;
+    lastMore_ = now;
+  }
 
   void submit(Request request) {
     ticket_ = session_->submit(
@@ -233,49 +273,53 @@ private:
         [read = read_, request](topic::Client& client, JobControl&) {
           return read(client, request.after, request.limit);
         },
-        [this, request](std::vector<Row> rows) {
-          accept(request, std::move(rows));
+        [this, request](Fetch fetched) {
+          accept(request, std::move(fetched));
           readNext();
         },
         [this](const Problem& problem) {
           wanted_.clear();
+          quiet_ = false;
           Q_EMIT readingFailed(problem);
         });
   }
 
-  void accept(const Request& request, std::vector<Row> rows) {
-    const bool full = static_cast<int>(rows.size()) >= request.limit;
+  void accept(const Request& request, Fetch fetched) {
+    std::optional<Position> reached = std::move(fetched.reached);
+    if (!reached && !fetched.rows.empty()) reached = Listing::positionOf(fetched.rows.back());
     switch (request.kind) {
       case Request::Kind::first:
-        replaceAll(std::move(rows), full);
+        replaceAll(std::move(fetched.rows));
         break;
       case Request::Kind::more:
-        append(request.after, std::move(rows), full);
+        if (!same(request.after, end_)) return;  // a refresh moved the end meanwhile
+        append(request.after, std::move(fetched.rows));
         break;
       case Request::Kind::page:
-        acceptPage(request, std::move(rows), full);
+        acceptPage(request, std::move(fetched.rows), fetched.more);
         break;
+    }
+    if (request.kind != Request::Kind::page) {
+      complete_ = !fetched.more;
+      end_ = reached ? reached : request.after;
+      moreWanted_ =
+          moreWanted_ || (fetched.more && rowCount() < kFewRows);  // a search that found little goes on
     }
     evict();
   }
-  void replaceAll(std::vector<Row> rows, bool full) {
+  void replaceAll(std::vector<Row> rows) {
     beginResetModel();
     pages_.clear();
-    complete_ = !full;
-    end_ = rows.empty() ? std::nullopt : std::optional(Listing::positionOf(rows.back()));
     const int size = static_cast<int>(rows.size());
     pages_.push_back({std::nullopt, size, std::move(rows), true, false, ++clock_});
     restart();
     endResetModel();
   }
-  void append(const std::optional<Position>& after, std::vector<Row> rows, bool full) {
-    if (!same(after, end_)) return;  // a refresh moved the end meanwhile
-    complete_ = !full;
+  void append(const std::optional<Position>& after, std::vector<Row> rows) {
     if (rows.empty()) return;
     const int first = rowCount();
     const int size = static_cast<int>(rows.size());
     beginInsertRows({}, first, first + size - 1);
-    end_ = Listing::positionOf(rows.back());
     pages_.push_back({after, size, std::move(rows), true, false, ++clock_});
     restart();
     endInsertRows();
@@ -369,17 +413,17 @@ private:
     changePersistentIndexList(from, to);
     Q_EMIT layoutChanged({}, QAbstractItemModel::VerticalSortHint);
   }
+  /// Lets the rows go that nobody has looked at for longest.
   void evict() {
-    std::vector<Page*> resident;
-    for (std::size_t number = 0; number < pages_.size(); ++number) {
-      if (pages_[number].resident) resident.push_back(&pages_[number]);
-    }
-    if (resident.size() <= static_cast<std::size_t>(kResidentPages)) return;
-    std::ranges::sort(resident, std::less(), [](const Page* page) { return page->touched; });
-    resident.resize(resident.size() - static_cast<std::size_t>(kResidentPages));
-    for (Page* page : resident) {
-      page->rows = {};
-      page->resident = false;
+    int rows = residentRows();
+    while (!searching_ && rows > kResidentRows) {
+      Page* oldest = nullptr;
+      for (Page& page : pages_) {
+        if (page.resident && (oldest == nullptr || page.touched < oldest->touched)) oldest = &page;
+      }
+      rows -= static_cast<int>(oldest->rows.size());
+      oldest->rows = std::vector<Row>();  // `= {}` would keep the memory
+      oldest->resident = false;
     }
   }
 
@@ -390,6 +434,9 @@ private:
   QTimer pump_;
   std::vector<std::optional<Position>> wanted_;
   bool moreWanted_ = false;
+  int moreRows_ = kPageRows;
+  std::chrono::steady_clock::time_point lastMore_;
+  bool searching_ = false;
   std::vector<Page> pages_;
   std::vector<int> starts_;      // of each page, in rows
   std::optional<Position> end_;  // the last row read so far

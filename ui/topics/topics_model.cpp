@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "ui/ages/stats_history.h"
 #include "ui/format/format.h"
 #include "ui/models/cell_delegate.h"
 #include "ui/models/list_view.h"
@@ -78,6 +79,18 @@ int TopicsModel::rowOf(const QString& name) const {
   return found == topics_.end() ? -1 : static_cast<int>(found - topics_.begin());
 }
 
+void TopicsModel::updateTrends() {
+  if (!topics_.empty()) Q_EMIT dataChanged(index(0, kTrend), index(rowCount() - 1, kTrend));
+}
+
+QVariant TopicsModel::trend(const topic::TopicStats& topic) const {
+  if (history_ == nullptr) return {};
+  QList<double> line;
+  for (const StatsSample& sample : history_->samples(topic.name))
+    line << static_cast<double>(sample.headless);
+  return QVariant::fromValue(line);
+}
+
 int TopicsModel::rowCount(const QModelIndex& parent) const {
   return parent.isValid() ? 0 : static_cast<int>(topics_.size());
 }
@@ -144,12 +157,18 @@ QVariant TopicsModel::data(const QModelIndex& index, int role) const {
     case ListView::kCopyRole:
       return exact(topic, column);
     case Qt::TextAlignmentRole:
-      return static_cast<int>((column == kName ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter);
+      return static_cast<int>((column == kName || column == kTrend ? Qt::AlignLeft : Qt::AlignRight) |
+                              Qt::AlignVCenter);
     case kMonospaceRole:
       return column == kName;
+    case kTrendRole:
+      return column == kTrend ? trend(topic) : QVariant();
     case kMutedRole:
       return isZero(topic, column);
     case kMeaningRole:
+      if (column == kHeadless && topic.headless.value > 0) return static_cast<int>(Meaning::headless);
+      if (column == kMaterialized && topic.materialized.value > 0)
+        return static_cast<int>(Meaning::materialized);
       if (column == kPastTtl && topic.headlessPastTtl.value > 0) return static_cast<int>(Meaning::pastTtl);
       return {};
     case Qt::ToolTipRole:
@@ -167,7 +186,8 @@ QVariant TopicsModel::data(const QModelIndex& index, int role) const {
 QVariant TopicsModel::headerData(int section, Qt::Orientation orientation, int role) const {
   if (orientation != Qt::Horizontal) return {};
   if (role == Qt::TextAlignmentRole) {
-    return static_cast<int>((section == kName ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter);
+    return static_cast<int>((section == kName || section == kTrend ? Qt::AlignLeft : Qt::AlignRight) |
+                            Qt::AlignVCenter);
   }
   if (role == Qt::ToolTipRole) {
     switch (section) {
@@ -207,6 +227,8 @@ QVariant TopicsModel::headerData(int section, Qt::Orientation orientation, int r
       return tr("Messages");
     case kSize:
       return tr("Size");
+    case kTrend:
+      return tr("Headless over time");
     default:
       return {};
   }

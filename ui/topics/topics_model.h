@@ -9,6 +9,8 @@
 
 namespace headlock::ui {
 
+class StatsHistory;
+
 /// `1 234`, `≥ 1 001` for a count that stopped there, `≈ 1 200 000` for an estimate.
 enum class Bound { lower, estimate };
 [[nodiscard]] QString figureText(const topic::Figure& figure, Bound bound);
@@ -17,10 +19,28 @@ class TopicsModel : public QAbstractTableModel {
   Q_OBJECT
 
 public:
-  enum Column { kName, kKeys, kMaterialized, kHeadless, kPastTtl, kOldest, kTtl, kMessages, kSize, kColumns };
+  enum Column {
+    kName,
+    kKeys,
+    kMaterialized,
+    kHeadless,
+    kPastTtl,
+    kOldest,
+    kTtl,
+    kMessages,
+    kSize,
+    kTrend,
+    kColumns
+  };
 
-  using QAbstractTableModel::QAbstractTableModel;
+  /// `history` (null: no trends) must outlive the model.
+  explicit TopicsModel(const StatsHistory* history, QObject* parent = nullptr)
+      : QAbstractTableModel(parent), history_(history) {}
+  /// Answers a QList<double>: the headless count over time, to be drawn as a line.
+  static constexpr int kTrendRole = Qt::UserRole + 60;
 
+  /// Says that the history has grown.
+  void updateTrends();
   /// Takes new figures; topics by name.
   void update(std::vector<topic::TopicStats> topics);
   [[nodiscard]] const std::vector<topic::TopicStats>& topics() const noexcept { return topics_; }
@@ -37,6 +57,9 @@ private:
   [[nodiscard]] QVariant display(const topic::TopicStats& topic, int column) const;
   [[nodiscard]] QVariant exact(const topic::TopicStats& topic, int column) const;
 
+  [[nodiscard]] QVariant trend(const topic::TopicStats& topic) const;
+
+  const StatsHistory* history_;
   std::vector<topic::TopicStats> topics_;
 };
 

@@ -1,48 +1,110 @@
 #include "ui/topics/topics_place.h"
 
+#include <QAction>
+#include <QHBoxLayout>
+
 #include "core/topic/client.h"
+#include "ui/actions/topic_actions.h"
+#include "ui/ages/stats_history.h"
 #include "ui/format/format.h"
 #include "ui/frame/workspace.h"
 #include "ui/models/list_view.h"
+#include "ui/topics/sparkline.h"
 
 namespace headlock::ui {
 namespace {
 
 constexpr std::chrono::seconds kEvery{3};
 /// Exact figures are read as long as they are this cheap; beyond it the live ones, marked as such, are shown.
-constexpr std::chrono::milliseconds kCheap{400};
+constexpr std::chrono::milliseconds kCheap{3'000};
+/// Reading takes at most this share of the time: one part in so many.
+constexpr int kShare = 5;
 
 }  // namespace
 
-TopicsPlace::TopicsPlace(Workspace& workspace, QWidget* parent)
+TopicsPlace::TopicsPlace(Workspace& workspace, StatsHistory& history, QWidget* parent)
     : Place(QStringLiteral("topics"), tr("Topics"), workspace, parent) {
-  model_ = new TopicsModel(this);
+  model_ = new TopicsModel(&history, this);
   view_ = new ListView(tr("Topics"), this);
   view_->setModel(model_);
-  view_->setColumnWidths({0, 96, 104, 96, 96, 120, 72, 104, 88});
+  view_->setItemDelegateForColumn(TopicsModel::kTrend, new SparklineDelegate(view_));
+  view_->setColumnWidths({0, 88, 112, 96, 88, 120, 64, 96, 84, 150});
   view_->setSettingsName(QStringLiteral("topics"));
   setContent(view_);
-  connect(addTool(tr("Open keys"), QKeySequence(Qt::CTRL | Qt::Key_O)), &QAction::triggered, this,
-          [this] { open(view_->currentIndex()); });
-  connect(addTool(tr("Refresh"), QKeySequence(Qt::Key_F5)), &QAction::triggered, this, &TopicsPlace::refresh);
+  makeTools();
   connect(view_, &ListView::rowActivated, this, &TopicsPlace::open);
-  connect(view_, &ListView::currentRowChanged, this, [this](const QModelIndex& current) {
-    if (current.isValid()) {
-      this->workspace().chooseTopic(text(model_->topics()[static_cast<std::size_t>(current.row())].name));
-    }
+  connect(view_, &ListView::currentRowChanged, this, [this] {
+    if (const auto* topic = current()) this->workspace().chooseTopic(text(topic->name));
+    enableActions();
+  });
+  connect(&history, &StatsHistory::sampled, this, [this] {
+    if (isVisible()) model_->updateTrends();
   });
   connect(&state(), &PlaceState::giveUpRequested, this, [this] { reading_.giveUp(); });
+  connect(&state(), &PlaceState::actionRequested, this, [this] { createTopic(*this, this->workspace()); });
   connect(&workspace.reader(), &Session::connected, this, [this] {
     if (isVisible()) refresh();
   });
   connect(&workspace, &Workspace::dataChanged, this, [this] {
     if (isVisible()) refresh();
   });
+  connect(&workspace, &Workspace::statusChanged, this, &TopicsPlace::enableActions);
   connect(&ticker_, &QTimer::timeout, this, [this] {
     if (!reading_.pending() && state().kind() != PlaceState::Kind::failed) {
       read(exactTook_ < kCheap ? topic::StatsPrecision::exact : topic::StatsPrecision::live, true);
     }
   });
+  enableActions();
+}
+
+void TopicsPlace::makeTools() {
+  filters().addStretch(1);
+  const auto add = [this](const QString& title, const QKeySequence& keys, auto&& act) {
+    QAction* action = addTool(title, keys);
+    connect(action, &QAction::triggered, this, act);
+    return action;
+  };
+  QAction* create = add(tr("Create…"), QKeySequence::New, [this] { createTopic(*this, workspace()); });
+  QAction* ttl = add(tr("Change TTL…"), {}, [this] {
+    if (const auto* topic = current())
+      changeTtl(*this, workspace(), text(topic->name), topic->headlessTtl.count());
+  });
+  QAction* remove = add(tr("Delete…"), {}, [this] {
+    if (const auto* topic = current()) {
+      deleteTopic(
+          *this, workspace(), text(topic->name),
+          tr("%1 messages and %2 keys")
+              .arg(figureText(topic->messages, Bound::estimate), figureText(topic->keys, Bound::estimate)));
+    }
+  });
+  QAction* produce = add(tr("Produce…"), QKeySequence(Qt::CTRL | Qt::Key_P), [this] {
+    if (const auto* topic = current()) produceMessage(*this, workspace(), text(topic->name), {});
+  });
+  QAction* sweep = add(tr("Sweep…"), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_S),
+                       [this] { workspace().go(QStringLiteral("janitor")); });
+  QAction* keys =
+      add(tr("Open keys"), QKeySequence(Qt::CTRL | Qt::Key_O), [this] { open(view_->currentIndex()); });
+  add(tr("Refresh"), QKeySequence(Qt::Key_F5), [this] { refresh(); });
+  onTopic_ = {ttl, remove, produce, sweep, keys};
+  changing_ = {create, ttl, remove, produce};
+}
+
+void TopicsPlace::enableActions() {
+  const bool chosen = current() != nullptr;
+  const QString why = whyReadOnly(workspace());
+  const auto has = [](const std::vector<QAction*>& actions, QAction* action) {
+    return std::ranges::find(actions, action) != actions.end();
+  };
+  for (QAction* action : actions()) {
+    const bool changes = has(changing_, action);
+    action->setEnabled((chosen || !has(onTopic_, action)) && (why.isEmpty() || !changes));
+    if (changes && !why.isEmpty()) action->setToolTip(why);
+  }
+}
+
+const topic::TopicStats* TopicsPlace::current() const {
+  const int row = view_->currentIndex().row();
+  return row < 0 || row >= model_->rowCount() ? nullptr : &model_->topics()[static_cast<std::size_t>(row)];
 }
 
 void TopicsPlace::enter() {
@@ -76,7 +138,12 @@ void TopicsPlace::read(topic::StatsPrecision precision, bool background) {
       [precision](topic::Client& client, JobControl&) { return client.allStats(precision); },
       [this, precision](std::vector<topic::TopicStats> topics) {
         const bool exact = precision == topic::StatsPrecision::exact;
-        if (exact) exactTook_ = Clock::now() - readSince_;
+        if (exact) {
+          exactTook_ = Clock::now() - readSince_;
+          const auto rest = std::chrono::ceil<std::chrono::milliseconds>(exactTook_ * kShare);
+          ticker_.setInterval(std::max<std::chrono::milliseconds>(
+              kEvery, std::min<std::chrono::milliseconds>(rest, kCheap * kShare)));
+        }
         everExact_ = everExact_ || exact;
         show_(std::move(topics));
         if (!everExact_ && model_->rowCount() > 0) read(topic::StatsPrecision::exact, true);
@@ -102,7 +169,8 @@ void TopicsPlace::show_(std::vector<topic::TopicStats> topics) {
   if (count == 0) {
     setSentence({});
     state().empty(
-        tr("There is no topic yet. A topic is a log of messages whose keys can be locked and compacted."));
+        tr("There is no topic yet. A topic is a log of messages whose keys can be locked and compacted."),
+        whyReadOnly(workspace()).isEmpty() ? tr("Create a topic…") : QString());
     return;
   }
   setSentence(
@@ -119,7 +187,7 @@ void TopicsPlace::show_(std::vector<topic::TopicStats> topics) {
 
 void TopicsPlace::open(const QModelIndex& index) {
   if (!index.isValid()) return;
-  workspace().chooseTopic(text(model_->topics()[static_cast<std::size_t>(index.row())].name));
+  if (const auto* topic = current()) workspace().chooseTopic(text(topic->name));
   workspace().go(QStringLiteral("keys"));
 }
 

@@ -10,12 +10,13 @@
 namespace headlock::ui {
 
 class ListView;
+class StatsHistory;
 
 class TopicsPlace : public Place {
   Q_OBJECT
 
 public:
-  TopicsPlace(Workspace& workspace, QWidget* parent);
+  TopicsPlace(Workspace& workspace, StatsHistory& history, QWidget* parent);
 
   void enter() override;
   void leave() override;
@@ -30,9 +31,15 @@ private:
   void read(topic::StatsPrecision precision, bool background);
   void show_(std::vector<topic::TopicStats> topics);
   void open(const QModelIndex& index);
+  void makeTools();
+  void enableActions();
+  /// Null when no topic is chosen.
+  [[nodiscard]] const topic::TopicStats* current() const;
 
   TopicsModel* model_;
   ListView* view_;
+  std::vector<QAction*> onTopic_;   // need a chosen topic
+  std::vector<QAction*> changing_;  // need a connection that may write
   QTimer ticker_;
   Ticket reading_;
   Clock::time_point readSince_;

@@ -1,5 +1,7 @@
 #include "ui/worker/session.h"
 
+#include <QCoreApplication>
+
 #include "core/database/activity.h"
 #include "ui/format/format.h"
 #include "ui/worker/wait_sentence.h"
@@ -90,6 +92,19 @@ Session::~Session() {
   stop();
   inquiry_.abandon();
   thread_->wait();
+}
+
+void Session::retire(std::unique_ptr<Session> retired) {
+  Session* session = retired.release();
+  session->setParent(QCoreApplication::instance());  // whatever happens, it does not outlive the program
+  session->clock_.stop();
+  session->inquiry_.abandon();
+  session->stop();
+  if (session->thread_->isFinished()) {
+    session->deleteLater();
+  } else {
+    connect(session->thread_.get(), &QThread::finished, session, &QObject::deleteLater);
+  }
 }
 
 void Session::stop() {

@@ -93,6 +93,8 @@ public:
   [[nodiscard]] bool busy() const noexcept { return !outstanding_.empty(); }
   /// Ends the pause before the next attempt to connect.
   void tryNow() { thread_->tryNow(); }
+  /// Ends a session without waiting: it is gone when its thread is.
+  static void retire(std::unique_ptr<Session> session);
   /// Begins to end without waiting for it, so that several sessions end side by side.
   void stop();
 

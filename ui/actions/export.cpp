@@ -1,0 +1,150 @@
+#include "ui/actions/export.h"
+
+#include <QAbstractItemModel>
+#include <QCoreApplication>
+#include <QFileDialog>
+#include <QMessageBox>
+#include <QSaveFile>
+#include <functional>
+
+#include "core/topic/client.h"
+#include "ui/actions/record_writer.h"
+#include "ui/format/format.h"
+#include "ui/frame/workspace.h"
+#include "ui/models/list_view.h"
+
+namespace headlock::ui {
+namespace {
+
+constexpr int kAtOnce = 5'000;
+
+QString say(const char* source) {
+  return QCoreApplication::translate("Export", source);
+}
+
+void askForFile(QWidget& parent, const QString& name, std::function<void(const QString&)> chosen) {
+  auto* dialog = new QFileDialog(&parent, say("Export"), {}, say("CSV (*.csv);;JSON lines (*.json)"));
+  dialog->setAttribute(Qt::WA_DeleteOnClose);
+  dialog->setAcceptMode(QFileDialog::AcceptSave);
+  dialog->setDefaultSuffix(QStringLiteral("csv"));
+  dialog->selectFile(name + QStringLiteral(".csv"));
+  QObject::connect(dialog, &QFileDialog::fileSelected, &parent, std::move(chosen));
+  dialog->open();
+}
+
+Record recordOf(const topic::KeyRow& row) {
+  const bool headless = row.state == topic::KeyState::headless;
+  return {{"key", row.key},
+          {"state", std::string(headless ? "headless" : "materialized")},
+          {"head_id", row.headId ? ExportValue(row.headId->value) : ExportValue()},
+          {"schema_version", row.schemaVersion ? ExportValue(*row.schemaVersion) : ExportValue()},
+          {"rank", row.rank ? ExportValue(*row.rank) : ExportValue()},
+          {"created_at", exactTime(row.createdAt).toStdString()},
+          {"updated_at", exactTime(row.updatedAt).toStdString()},
+          {"age_ms", row.age.count()}};
+}
+
+Record recordOf(const topic::StoredMessage& message) {
+  return {{"id", message.id.value},
+          {"key", message.key ? ExportValue(*message.key) : ExportValue()},
+          {"rank", message.rank ? ExportValue(*message.rank) : ExportValue()},
+          {"schema_version", message.schemaVersion},
+          {"payload", RawJson{message.payload}},
+          {"created_at", exactTime(message.createdAt).toStdString()}};
+}
+
+/// `pages` writes the next page, and returns how many rows it had; fewer than `kAtOnce` is the end.
+using Pages = std::function<int(topic::TopicOperations&, RecordWriter&)>;
+
+void start(Workspace& workspace, const QString& title, const QString& topic, const QString& path,
+           const std::function<Pages()>& begin) {
+  workspace.work().start(
+      title, workspace.target(), &workspace.monitor(),
+      [name = topic.toStdString(), path, begin](topic::Client& client, JobControl& control) {
+        RecordWriter writer(path);
+        auto& operations = client.topic<topic::RawPayload>(name).operations();
+        const Pages next = begin();
+        std::int64_t written = 0;
+        for (int rows = kAtOnce; rows == kAtOnce && !control.cancelled();) {
+          rows = next(operations, writer);
+          written += rows;
+          control.report({written, std::nullopt, say("%1 rows").arg(countText(written))});
+        }
+        if (control.cancelled()) throw Cancelled("cancelled", "The export was given up; there is no file.");
+        writer.commit();
+        return written;
+      },
+      [path](std::int64_t written) {
+        return WorkResult{say("%1 in %2").arg(quantity(written, say("row"), say("rows")), path)};
+      });
+}
+
+}  // namespace
+
+void writeKeys(Workspace& workspace, const QString& topic, const topic::KeyFilter& filter,
+               const QString& path) {
+  start(workspace, say("Export the keys of %1").arg(topic), topic, path, [filter]() -> Pages {
+    return [filter, after = std::optional<std::string>()](topic::TopicOperations& operations,
+                                                          RecordWriter& writer) mutable {
+      const auto page = operations.keys(filter, after, kAtOnce);
+      for (const auto& row : page.rows) writer.write(recordOf(row));
+      after = page.nextAfter;
+      return static_cast<int>(page.rows.size());
+    };
+  });
+}
+
+void writeMessages(Workspace& workspace, const QString& topic, const topic::MessageFilter& filter,
+                   const QString& path) {
+  start(workspace, say("Export the messages of %1").arg(topic), topic, path, [filter]() -> Pages {
+    return [filter, before = std::optional<topic::MessageId>()](topic::TopicOperations& operations,
+                                                                RecordWriter& writer) mutable {
+      const auto rows = operations.messages(filter, before, kAtOnce);
+      for (const auto& row : rows) writer.write(recordOf(row));
+      if (!rows.empty()) before = rows.back().id;
+      return static_cast<int>(rows.size());
+    };
+  });
+}
+
+void writeModel(const QAbstractItemModel& model, const QString& path) {
+  RecordWriter writer(path);
+  for (int row = 0; row < model.rowCount(); ++row) {
+    Record record;
+    for (int column = 0; column < model.columnCount(); ++column) {
+      const QModelIndex cell = model.index(row, column);
+      const QVariant exact = cell.data(ListView::kCopyRole);
+      record.emplace_back(model.headerData(column, Qt::Horizontal, Qt::DisplayRole).toString().toStdString(),
+                          (exact.isValid() ? exact : cell.data()).toString().toStdString());
+    }
+    writer.write(record);
+  }
+  writer.commit();
+}
+
+void exportKeys(QWidget& parent, Workspace& workspace, const QString& topic, const topic::KeyFilter& filter) {
+  askForFile(parent, topic + QStringLiteral("-keys"),
+             [&workspace, topic, filter](const QString& path) { writeKeys(workspace, topic, filter, path); });
+}
+
+void exportMessages(QWidget& parent, Workspace& workspace, const QString& topic,
+                    const topic::MessageFilter& filter) {
+  askForFile(parent, topic + QStringLiteral("-messages"), [&workspace, topic, filter](const QString& path) {
+    writeMessages(workspace, topic, filter, path);
+  });
+}
+
+void exportModel(QWidget& parent, const QAbstractItemModel& model, const QString& name) {
+  askForFile(parent, name, [&parent, &model](const QString& path) {
+    try {
+      writeModel(model, path);
+    } catch (const Error& error) {
+      auto* box =
+          new QMessageBox(QMessageBox::NoIcon, say("Export"), text(error.what()), QMessageBox::Ok, &parent);
+      box->setAttribute(Qt::WA_DeleteOnClose);
+      box->open();
+    }
+  });
+}
+
+}  // namespace headlock::ui
