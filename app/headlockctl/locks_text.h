@@ -1,22 +1,23 @@
-// Lock reports for people: the sentence first, then who blocks and who waits.
+// Lock reports as text: good at three in the morning. The first line is the sentence that matters most; what
+// to do about it and who waits come after it, each thing that is waited for under a heading of its own.
 #pragma once
 
 #include <string>
 
-#include "core/contention/history.h"
 #include "core/contention/report.h"
 
 namespace headlock::cli {
 
-/// The whole report: sentences, what could not be seen, and a table each of blockers and waiters. `width` is
-/// the terminal's, 0 where there is none.
+/// Sentences, the blockers and how to end them, then who waits, by what for. Lines end with a newline each;
+/// on a terminal of `width` columns sentences are wrapped and tables cut, 0 does neither. Long lists are
+/// shortened, and say so.
 [[nodiscard]] std::string locksText(const contention::LockReport& report, std::size_t width);
 
-/// One line with the time and the sentence, for commands that look again and again.
+/// One line for a report among many: its time and its first sentence.
 [[nodiscard]] std::string locksLine(const contention::LockReport& report);
 
-/// What is known of a session in a few words: `pid 812 (app billing, idle in transaction)`, and how many wait
-/// behind it.
+/// Who that is, what it does and who waits behind it: what must be known before it is ended. Without a
+/// period.
 [[nodiscard]] std::string sessionSentence(const contention::LockReport& report, int pid);
 
 }  // namespace headlock::cli

@@ -6,6 +6,7 @@
 #include "app/headlockctl/records.h"
 #include "core/contention/action.h"
 #include "core/contention/monitor.h"
+#include "core/database/error.h"
 #include "core/database/time.h"
 
 namespace headlock::cli {
@@ -13,18 +14,36 @@ namespace {
 
 constexpr std::int64_t kMostPid = 2'147'483'647;
 
+/// A pooler hands one session of the server to one client after the other: by the time the signal arrives,
+/// the same backend may work for somebody else.
+void requireSessionsOfTheirOwn(const Context& context) {
+  if (!context.globals().pooler) return;
+  throw InvalidInput(
+      "invalid_argument",
+      "Behind a transaction pooler a session of the server works for one client after the other, "
+      "and the wrong one may be hit: connect to the server itself, without --pooler.");
+}
+
+/// Refuses, and says what would be ended and who waits behind it.
+void refuseUnconfirmed(Context& context, const Invocation& invocation, int pid, Timestamp started,
+                       const char* done) {
+  const auto report = contention::LockMonitor(context.connection()).poll(contention::Scope::everything);
+  const contention::SessionReport* const session = report.session(pid);
+  if (session == nullptr || (session->startedAt && *session->startedAt != started))
+    throw contention::sessionChanged(pid, started);
+  requireConfirmation(invocation, sessionSentence(report, pid) + ", would be " + done + ".");
+}
+
 ExitStatus signal(Context& context, const Invocation& invocation, contention::Action action,
                   const char* done) {
+  requireSessionsOfTheirOwn(context);
   const auto pid = static_cast<int>(invocation.integerOperand("PID"));
   const std::string& written = invocation.text("started");
   const auto started = database::parseTime(written);
   if (!started)
     refuseUsage("--started is a time as headlockctl locks prints it in started_at, and not " +
                 quoted(written));
-  if (!invocation.flag("yes")) {
-    const auto report = contention::LockMonitor(context.connection()).poll(contention::Scope::everything);
-    requireConfirmation(invocation, sessionSentence(report, pid) + ", would be " + done + ".");
-  }
+  if (!invocation.flag("yes")) refuseUnconfirmed(context, invocation, pid, *started, done);
   const bool signalled = contention::act(context.connection(), action, pid, *started);
   context.output().answer({{"pid", pid}, {"signalled", signalled}});
   return signalled ? ExitStatus::done : ExitStatus::failed;

@@ -10,21 +10,24 @@
 
 namespace headlock::contention {
 
+Failed sessionChanged(int pid, Timestamp startedAt) {
+  return {"session_changed", "No session of pid " + std::to_string(pid) + " began at " +
+                                 database::formatTime(startedAt) +
+                                 ": it has ended, or the number belongs to another one now."};
+}
+
 bool act(database::Connection& connection, Action action, int pid, Timestamp startedAt) {
   static const database::Layout layout({});
   const database::Statement& statement =
       action == Action::cancel ? sql::contention::cancel : sql::contention::terminate;
   const database::Result answer =
       database::executeOnce(connection, {layout.render(statement), {pid, startedAt}}, {.readOnly = true});
-  const std::string who = "pid " + std::to_string(pid);
   if (!answer.empty() && answer.boolean(0, 0)) {
-    throw Failed("insufficient_privilege", "This role may not see when the session of " + who +
+    throw Failed("insufficient_privilege", "This role may not see when the session of pid " +
+                                               std::to_string(pid) +
                                                " began, so it cannot be told from another.");
   }
-  if (answer.empty() || answer.isNull(0, 1)) {
-    throw Failed("session_changed", "No session of " + who + " began at " + database::formatTime(startedAt) +
-                                        ": it has ended, or the number belongs to another one now.");
-  }
+  if (answer.empty() || answer.isNull(0, 1)) throw sessionChanged(pid, startedAt);
   return answer.boolean(0, 1);
 }
 

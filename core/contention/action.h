@@ -6,6 +6,7 @@
 #pragma once
 
 #include "core/database/connection.h"
+#include "core/database/error.h"
 #include "core/database/types.h"
 
 namespace headlock::contention {
@@ -19,5 +20,8 @@ enum class Action {
 /// shows in the next report. Throws Failed (`session_changed`) where no such backend is there, Failed
 /// (`insufficient_privilege`) where this role may not signal it or may not see when it began.
 [[nodiscard]] bool act(database::Connection& connection, Action action, int pid, Timestamp startedAt);
+
+/// The error for a backend that is not there, or not the one that began at `startedAt`.
+[[nodiscard]] Failed sessionChanged(int pid, Timestamp startedAt);
 
 }  // namespace headlock::contention

@@ -92,7 +92,13 @@ std::string rootSentence(const LockReport& report, const RootReport& root) {
   const std::string subject = wanted != nullptr ? subjectOf(*wanted) : std::string("something");
   const bool plural = subject.starts_with("the shared definitions");
   const std::vector<int> waiters = waitersBehind(report, root.pid, root.gid.value_or(""));
-  const std::string others = wanted != nullptr && wanted->maybeMore ? " and maybe by others" : "";
+  std::string others;
+  if (wanted != nullptr) {
+    const auto sharers = static_cast<int>(std::ranges::count_if(
+        report.roots, [&](const RootReport& other) { return &other != &root && waitsFor(*wanted, other); }));
+    if (sharers > 0) others = " and " + std::to_string(sharers) + (sharers == 1 ? " other" : " others");
+    if (wanted->maybeMore) others += sharers > 0 ? ", maybe more" : " and maybe by others";
+  }
   return subject + (plural ? " are" : " is") + " held by " + holder(report, root) + others + ": " +
          waiting(root.blocksTotal, longestWait(report, waiters));
 }

@@ -3,7 +3,6 @@
 #include <libpq-fe.h>
 
 #include <QProcessEnvironment>
-#include <array>
 #include <filesystem>
 #include <stdexcept>
 
@@ -37,15 +36,6 @@ Peer::Peer(const std::string& conninfo, const std::string& applicationName) {
       connection_.get(), [](void*, const PGresult*) {}, nullptr);
 }
 
-Peer::~Peer() {
-  if (!connection_ || !busy_) return;
-  // A backend that waits for a lock does not notice that its client is gone.
-  std::array<char, 256> problem{};
-  PGcancel* const cancel = PQgetCancel(connection_.get());
-  PQcancel(cancel, problem.data(), static_cast<int>(problem.size()));
-  PQfreeCancel(cancel);
-}
-
 int Peer::pid() const {
   return PQbackendPID(connection_.get());
 }
@@ -58,15 +48,6 @@ void Peer::run(const std::string& sql) {
 void Peer::start(const std::string& sql) {
   if (PQsendQuery(connection_.get(), sql.c_str()) != 1)
     throw std::runtime_error(PQerrorMessage(connection_.get()));
-  busy_ = true;
-}
-
-void Peer::startPrepared(const std::string& sql, const std::string& value) {
-  const Result prepared(PQprepare(connection_.get(), "peer", sql.c_str(), 0, nullptr));
-  if (failed(prepared.get())) throw std::runtime_error(PQerrorMessage(connection_.get()));
-  const char* const values[] = {value.c_str()};
-  PQsendQueryPrepared(connection_.get(), "peer", 1, values, nullptr, nullptr, 0);
-  busy_ = true;
 }
 
 std::string Peer::finish() {
@@ -77,7 +58,6 @@ std::string Peer::finish() {
       state = code == nullptr ? "lost" : code;
     }
   }
-  busy_ = false;
   return state;
 }
 
@@ -98,11 +78,6 @@ Psql::~Psql() {
   if (process_.state() == QProcess::NotRunning) return;
   process_.terminate();
   process_.waitForFinished();
-}
-
-bool Psql::finish() {
-  process_.waitForFinished();
-  return process_.exitStatus() == QProcess::NormalExit && process_.exitCode() == 0;
 }
 
 }  // namespace headlock::tests

@@ -21,18 +21,12 @@ namespace headlock::tests {
 class Peer {
 public:
   Peer(const std::string& conninfo, const std::string& applicationName);
-  /// Cancels what still runs, and closes.
-  ~Peer();
-  Peer(Peer&&) noexcept = default;
-  Peer& operator=(Peer&&) noexcept = default;
 
   [[nodiscard]] int pid() const;
   /// Runs statements and waits for their end. Throws std::runtime_error with the server's message.
   void run(const std::string& sql);
   /// Sends statements and returns.
   void start(const std::string& sql);
-  /// The same for one prepared statement with one value, as most programs send theirs.
-  void startPrepared(const std::string& sql, const std::string& value);
   /// Waits for what was started; returns the SQLSTATE of its error, empty when it succeeded.
   std::string finish();
 
@@ -41,7 +35,6 @@ private:
     void operator()(pg_conn* connection) const;
   };
   std::unique_ptr<pg_conn, Close> connection_;
-  bool busy_ = false;
 };
 
 /// A psql that runs `texts` one after the other and ends. Found in the directory of PostgreSQL's server
@@ -54,8 +47,6 @@ public:
   ~Psql();
   Psql(const Psql&) = delete;
   Psql& operator=(const Psql&) = delete;
-  /// Waits for its end; true where it ended with status 0.
-  bool finish();
 
 private:
   QProcess process_;

@@ -37,8 +37,7 @@ private slots:
 };
 
 void ScaleTest::manySessionsAndLocks() {
-  const int given = qEnvironmentVariableIntValue("HEADLOCK_SCALE_SESSIONS");
-  const int sessionCount = given > 0 ? given : 40;
+  const int sessionCount = scaleSessions();
   const int waiting = sessionCount / 2;
   const std::string conninfo = freshTopic();
   std::string tables;

@@ -1,5 +1,6 @@
 #include "tests/contention/scene.h"
 
+#include <QtGlobal>
 #include <algorithm>
 #include <stdexcept>
 #include <utility>
@@ -17,23 +18,47 @@ database::Settings settingsFor(const std::string& conninfo, const std::string& a
   return settings;
 }
 
+int scaleSessions() {
+  const int given = qEnvironmentVariableIntValue("HEADLOCK_SCALE_SESSIONS");
+  return given > 0 ? given : 40;
+}
+
 Server& contentionServer() {
-  static Server server({{"deadlock_timeout = 10s", "max_connections = 450", "max_prepared_transactions = 10",
-                         "max_locks_per_transaction = 400"}});
+  static Server server({{"deadlock_timeout = 10s", "max_prepared_transactions = 10", "shared_buffers = 16MB",
+                         // Who waits for a lock notices soon that its client is gone.
+                         "client_connection_check_interval = 300ms",
+                         "max_connections = " + std::to_string(std::max(100, scaleSessions() + 50)),
+                         "max_locks_per_transaction = " + std::to_string(scaleSessions() > 40 ? 400 : 100)}});
   return server;
 }
 
+namespace {
+
+/// The database that freshTopic() copies: installing once is quicker than again and again.
+const std::string& templateDatabase() {
+  static const std::string name = [] {
+    const std::string conninfo = contentionServer().freshDatabase();
+    database::Connection connection(settingsFor(conninfo, "headlock-tests"));
+    topic::Installation(connection).install();
+    topic::Client client(connection);
+    static_cast<void>(client.registerTopic({.name = "videos"}));
+    auto producer = client.topic<topic::RawPayload>("videos").producer();
+    for (const char* const key : {"k1", "k2", "k3", "k4", "k5"}) {
+      static_cast<void>(producer.produce({"{}"}, {.key = key, .compaction = topic::Compaction{}}));
+    }
+    return value(conninfo, "select current_database()");
+  }();
+  return name;
+}
+
+}  // namespace
+
 std::string freshTopic() {
-  const std::string conninfo = contentionServer().freshDatabase();
-  database::Connection connection(settingsFor(conninfo, "headlock-tests"));
-  topic::Installation(connection).install();
-  topic::Client client(connection);
-  static_cast<void>(client.registerTopic({.name = "videos"}));
-  auto producer = client.topic<topic::RawPayload>("videos").producer();
-  for (const char* const key : {"k1", "k2", "k3", "k4", "k5"}) {
-    static_cast<void>(producer.produce({"{}"}, {.key = key, .compaction = topic::Compaction{}}));
-  }
-  return conninfo;
+  static int copies = 0;
+  const std::string name = "topic_" + std::to_string(++copies);
+  // The server itself waits for the last session at the origin to end.
+  execute(contentionServer().conninfo(), "create database " + name + " template " + templateDatabase());
+  return contentionServer().cluster().conninfo(name);
 }
 
 contention::LockReport reportOf(const std::string& conninfo, contention::Scope scope) {

@@ -15,7 +15,10 @@
 
 namespace headlock::tests {
 
-/// The executable's server: circles stay for ten seconds, 450 connections, prepared transactions.
+/// How many sessions the test of scale makes: HEADLOCK_SCALE_SESSIONS, else few.
+[[nodiscard]] int scaleSessions();
+
+/// The executable's server: circles stay for ten seconds, room for scaleSessions(), prepared transactions.
 [[nodiscard]] Server& contentionServer();
 
 /// How this program's sessions connect.

@@ -56,6 +56,7 @@ class SentenceTest : public QObject {
 private slots:
   void namesKeyHolderAndWaiters();
   void namesOneWaiter();
+  void namesHowManyHoldTogether();
   void namesWhatIsNotAKey();
   void namesAPreparedTransaction();
   void namesACircle();
@@ -89,6 +90,21 @@ void SentenceTest::namesOneWaiter() {
            std::string("key `video-42` of topic `videos` is held by pid 812 (running "
                        "`headlock.topic.append_compacted` for 0.4 s) and maybe by others: 1 session waits, "
                        "for 3 min 58 s"));
+}
+
+void SentenceTest::namesHowManyHoldTogether() {
+  LockReport report = nightReport();
+  report.waits.resize(1);
+  report.waits[0].blockedBy = {812, 813};
+  report.roots[0].blocksTotal = 1;
+  report.roots.push_back(report.roots[0]);
+  report.roots[1].pid = 813;
+  QCOMPARE(
+      sentencesOf(report).front(),
+      std::string("key `video-42` of topic `videos` is held by pid 812 (app `billing`, idle in transaction "
+                  "for 4 min) and 1 other: 1 session waits, for 3 min 58 s"));
+  report.waits[0].maybeMore = true;
+  QVERIFY(sentencesOf(report).back().find("pid 813 and 1 other, maybe more: ") != std::string::npos);
 }
 
 void SentenceTest::namesWhatIsNotAKey() {
