@@ -16,8 +16,6 @@ using contention::LockReport;
 using contention::Texts;
 using Clock = std::chrono::steady_clock;
 
-constexpr std::size_t kShownLines = 100;
-
 contention::Scope scopeOf(const Invocation& invocation) {
   return invocation.flag("all") ? contention::Scope::everything : contention::Scope::database;
 }
@@ -86,6 +84,10 @@ Record figuresRecord(const contention::RecordingFigures& figures) {
           {"contention", lines}};
 }
 
+void answer(Context& context, const contention::RecordingFigures& figures) {
+  context.output().answer(figuresRecord(figures), figuresText(figures, context.output().width()));
+}
+
 ExitStatus record(Context& context, const Invocation& invocation) {
   const contention::Scope scope = scopeOf(invocation);
   const auto lasting = invocation.durationIf("for");
@@ -105,7 +107,7 @@ ExitStatus record(Context& context, const Invocation& invocation) {
     return !lasting || Clock::now() - start < *lasting;
   });
   context.progress().clear();
-  context.output().answer(figuresRecord(figures));
+  answer(context, figures);
   return whole ? ExitStatus::done : ExitStatus::interrupted;
 }
 
@@ -121,7 +123,7 @@ ExitStatus replay(Context& context, const Invocation& invocation) {
   }
   if (all && context.output().json()) return ExitStatus::done;
   if (all) context.output().raw("\n");
-  context.output().answer(figuresRecord(figures));
+  answer(context, figures);
   return ExitStatus::done;
 }
 

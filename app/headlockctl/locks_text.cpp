@@ -203,6 +203,32 @@ std::string locksLine(const LockReport& report) {
   return line + '\n';
 }
 
+std::string figuresText(const contention::RecordingFigures& figures, std::size_t width) {
+  if (figures.polls == 0) return "the recording holds no report\n";
+  std::string sentence =
+      std::to_string(figures.polls) + (figures.polls == 1 ? " report in " : " reports in ") +
+      contention::spoken(std::chrono::floor<std::chrono::milliseconds>(*figures.to - *figures.from));
+  if (figures.mostWaiting == 0) {
+    sentence += ": nobody waited for a lock";
+  } else {
+    sentence += ": at most " + std::to_string(figures.mostWaiting) + " of " +
+                std::to_string(figures.mostSessions) + " sessions waited at one time, the longest " +
+                contention::spoken(figures.longest);
+  }
+  if (figures.cycles > 0) sentence += "; " + std::to_string(figures.cycles) + " show a circle";
+  std::string text = wrapped(sentence, width) + "from " + describe(Value(*figures.from)) + " to " +
+                     describe(Value(*figures.to)) + '\n';
+  TextTable table({"waited", "longest", "sessions", "for"});
+  for (const std::size_t column : {0U, 1U, 2U}) table.align(column, TextTable::Align::right);
+  const auto lines = figures.contention();
+  for (std::size_t index = 0; index < std::min(lines.size(), kShownLines); ++index) {
+    table.addRow({contention::spoken(lines[index].waited), contention::spoken(lines[index].longest),
+                  std::to_string(lines[index].mostWaiting), lines[index].subject});
+  }
+  if (!lines.empty()) text += "\nwaiting, summed over sessions:\n" + table.render(width);
+  return text;
+}
+
 std::string sessionSentence(const LockReport& report, int pid) {
   const SessionReport* const session = report.session(pid);
   std::string text = "Pid " + std::to_string(pid);

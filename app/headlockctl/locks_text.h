@@ -2,8 +2,10 @@
 // to do about it and who waits come after it, each thing that is waited for under a heading of its own.
 #pragma once
 
+#include <cstddef>
 #include <string>
 
+#include "core/contention/history.h"
 #include "core/contention/report.h"
 
 namespace headlock::cli {
@@ -15,6 +17,11 @@ namespace headlock::cli {
 
 /// One line for a report among many: its time and its first sentence.
 [[nodiscard]] std::string locksLine(const contention::LockReport& report);
+
+/// What a recording shows: a sentence, then the things that were waited for, the dearest first; at most
+/// kShownLines of them.
+[[nodiscard]] std::string figuresText(const contention::RecordingFigures& figures, std::size_t width);
+inline constexpr std::size_t kShownLines = 100;
 
 /// Who that is, what it does and who waits behind it: what must be known before it is ended. Without a
 /// period.

@@ -127,7 +127,7 @@ private:
     for (std::size_t index = first; index < path_.size(); ++index) {
       cycle.push_back(wiring_.party(path_[index].party).pid);
     }
-    std::ranges::rotate(cycle, std::ranges::min_element(cycle));
+    std::rotate(cycle.begin(), std::ranges::min_element(cycle), cycle.end());
     cycles_.insert(std::move(cycle));
   }
 

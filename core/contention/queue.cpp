@@ -114,8 +114,7 @@ private:
     wanted_[position] = static_cast<Modes>(ahead | bit(mode));
     wantedByMode_[static_cast<std::size_t>(mode)] |= wanted_[position];
     std::ranges::sort(result.blockers);
-    const auto repeated = std::ranges::unique(result.blockers);
-    result.blockers.erase(repeated.begin(), repeated.end());
+    result.blockers.erase(std::unique(result.blockers.begin(), result.blockers.end()), result.blockers.end());
     return result;
   }
 

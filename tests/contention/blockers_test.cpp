@@ -260,7 +260,7 @@ void BlockersTest::aCircleOfThree() {
   const LockReport report = reportOf(conninfo);
   const qint64 named = circle.elapsed();
   Pids expected{a.pid(), b.pid(), c.pid()};
-  std::ranges::rotate(expected, std::ranges::min_element(expected));
+  std::rotate(expected.begin(), std::ranges::min_element(expected), expected.end());
   QCOMPARE(report.cycles, (std::vector<Pids>{expected}));
   QCOMPARE(rootsOf(report), way.shared && way.after.empty() ? Pids{bystander->pid()} : Pids{});
   QVERIFY2(named < 10'000, "the server may have ended the circle already");
