@@ -35,6 +35,16 @@ void stopOnSignals(QObject& parent) {
   }
 }
 
+/// Two remarks that Qt makes for its own developers at every start without a desktop; they would greet a
+/// newcomer in the terminal. Everything else is passed on.
+void writeMessage(QtMsgType type, const QMessageLogContext& context, const QString& message) {
+  const bool noise =
+      message == QLatin1String("This plugin does not support propagateSizeHints()") ||
+      message.startsWith(QLatin1String("QStandardPaths: XDG_RUNTIME_DIR not set, defaulting to"));
+  if (!noise)
+    std::fprintf(stderr, "%s\n", qFormatLogMessage(type, context, message).toLocal8Bit().constData());
+}
+
 bool isSet(const char* name) {
   const char* value = std::getenv(name);  // NOLINT(concurrency-mt-unsafe): before any thread
   return value != nullptr && *value != '\0';
@@ -79,6 +89,7 @@ int run(Options options, std::chrono::steady_clock::time_point start) {
   for (std::string& argument : options.forQt) arguments.push_back(argument.data());
   arguments.push_back(nullptr);
   int count = static_cast<int>(options.forQt.size());
+  qInstallMessageHandler(writeMessage);
   QApplication application(count, arguments.data());
   QApplication::setOrganizationName(QStringLiteral("headlock"));
   QApplication::setApplicationName(QStringLiteral("headlock"));

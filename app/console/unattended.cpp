@@ -29,7 +29,7 @@ QString settle(ui::MainWindow& window, ui::Place& place) {
   const bool done = runUntil([&] { return failed() || place.settled(); }, kPatience);
   if (failed()) return place.state().sentence();
   return done ? QString()
-              : QObject::tr("it did not come to rest within a minute. %1").arg(place.state().sentence());
+              : QObject::tr("it did not come to rest within five minutes. %1").arg(place.state().sentence());
 }
 
 }  // namespace

@@ -143,6 +143,16 @@ private:
 
 }  // namespace
 
+bool lacksDemo(database::Connection& connection) {
+  topic::Client client(connection);
+  const std::vector<topic::TopicInfo> topics = client.topics();
+  return std::ranges::any_of(demoTopics(), [&](const DemoTopic& wanted) {
+    const std::string name(wanted.name);
+    return std::ranges::find(topics, name, &topic::TopicInfo::name) == topics.end() ||
+           client.topic<topic::RawPayload>(name).operations().keys({}, std::nullopt, 1).rows.empty();
+  });
+}
+
 DemoLoadReport loadDemo(database::Connection& connection, const DemoLoadOptions& options) {
   return Loader(connection, options).load();
 }

@@ -36,6 +36,10 @@ struct DemoLoadReport {
   std::chrono::milliseconds elapsed{};
 };
 
+/// Whether a topic of the demonstration is missing or has no key, as an interrupted load leaves it. Requires
+/// an installation.
+[[nodiscard]] bool lacksDemo(database::Connection& connection);
+
 /// Requires an installation. Each topic is filled in a transaction of its own. Throws what the statements
 /// throw.
 [[nodiscard]] DemoLoadReport loadDemo(database::Connection& connection, const DemoLoadOptions& options);

@@ -95,8 +95,13 @@ struct Session {
 class Worker {
 public:
   Worker(const database::Settings& settings, const database::Environment& environment, Crew& crew,
-         Tally& tally, std::uint64_t seed)
-      : settings_(settings), environment_(environment), crew_(crew), tally_(tally), dice_(seed) {}
+         Tally& tally, const TrafficOptions& options, std::uint64_t seed)
+      : settings_(settings),
+        environment_(environment),
+        crew_(crew),
+        tally_(tally),
+        options_(options),
+        dice_(seed) {}
 
   void write() {
     repeat(
@@ -145,6 +150,10 @@ public:
             if (crew_.stopping()) return;
             topic::SweepOptions options;
             options.onBatch = [&](const topic::SweepProgress&) { return !crew_.stopping(); };
+            if (options_.sweptAtOnce) {
+              options.batch = *options_.sweptAtOnce;
+              options.maxBatches = 1;
+            }
             const topic::SweepReport swept = known.handle.operations().sweep(options);
             tally_.add([&](TrafficReport& report) {
               ++report.sweeps;
@@ -242,6 +251,7 @@ private:
   const database::Environment& environment_;
   Crew& crew_;
   Tally& tally_;
+  const TrafficOptions& options_;
   Dice dice_;
   std::unique_ptr<Session> session_;
   std::map<const DemoTopic*, std::vector<std::string>> samples_;
@@ -253,7 +263,7 @@ void startWorkers(Crew& crew, Tally& tally, const database::Settings& settings,
   const auto start = [&](int count, void (Worker::*role)()) {
     for (int index = 0; index < count; ++index) {
       const std::uint64_t seed = options.seed * 1'000 + ++number;
-      crew.start([&, role, seed] { (Worker(settings, environment, crew, tally, seed).*role)(); });
+      crew.start([&, role, seed] { (Worker(settings, environment, crew, tally, options, seed).*role)(); });
     }
   };
   start(options.writers, &Worker::write);

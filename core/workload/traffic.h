@@ -35,6 +35,9 @@ struct TrafficOptions {
   int writers = 4;
   int lockers = 2;
   int producers = 1;
+  /// The most rows that the janitor removes from a topic in a pass, 1 to `topic::kMostSweepBatch`. Null: all
+  /// that are past their time.
+  std::optional<int> sweptAtOnce = {};
   /// Chooses keys and pauses; the same seed makes the same choices.
   std::uint64_t seed = 1;
   /// Called about once a second with what was done so far, from the calling thread. May be empty.

@@ -3,6 +3,7 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QListWidget>
+#include <QProcess>
 #include <QPushButton>
 #include <QSettings>
 #include <QSignalSpy>
@@ -10,6 +11,7 @@
 #include <QTest>
 
 #include "core/database/settings.h"
+#include "core/topic/client.h"
 #include "tests/console/fixture.h"
 #include "ui/connect/connect_place.h"
 #include "ui/connect/console.h"
@@ -33,6 +35,8 @@ private slots:
   void keepsNoPassword();
   void listsServices();
   void heedsALostServerInPlace();
+  void completesAnInterruptedDemonstration();
+  void startsWithoutNoise();
 
 private:
   ConnectPlace& open(Console& console) {
@@ -182,6 +186,54 @@ void ConnectTest::heedsALostServerInPlace() {
           child<QLabel>(place, "currentConnection")
               .text()
               .startsWith(QStringLiteral("This window is connecting")));
+}
+
+/// A load that was killed leaves topics missing, and one of them without keys.
+void ConnectTest::completesAnInterruptedDemonstration() {
+  const std::string conninfo = installedDatabase(server());
+  ui::Workspace::Options options;
+  options.target = targetOf(conninfo);
+  options.favourite = QStringLiteral("videos");
+  Workspace workspace(std::move(options));
+  const auto topics = [&] { return value(conninfo, "select count(*) from headlock.topic_config"); };
+  const auto prepare = [&](bool traffic) {
+    const Opening opening(workspace,
+                          {.fill = true, .traffic = traffic, .size = {.keys = 900, .headless = 200}});
+    QTRY_VERIFY_WITH_TIMEOUT(opening.done(), 60'000);
+    QVERIFY(!opening.problem());
+    workspace.work().cancelAll();
+    QTRY_COMPARE_WITH_TIMEOUT(workspace.work().running(), 0, 15'000);
+  };
+  prepare(false);
+  QCOMPARE(topics(), std::string("8"));
+  beside([&] {
+    database::Settings settings;
+    settings.conninfo = conninfo;
+    database::Connection connection(settings);
+    topic::Client(connection).deleteTopic("sessions");
+    execute(conninfo, "truncate headlock.compaction_head_1, headlock.message_log_1");
+  });
+  prepare(false);  // who does without traffic may have deleted what is missing
+  QCOMPARE(topics(), std::string("7"));
+  prepare(true);
+  QCOMPARE(topics(), std::string("8"));
+  QVERIFY(std::stoi(value(conninfo, "select count(*) from headlock.compaction_head_1")) > 100);
+  for (const RunningWork* work : workspace.work().all()) QVERIFY(!work->problem());
+}
+
+void ConnectTest::startsWithoutNoise() {
+  const std::string conninfo = installedDatabase(server());
+  QProcess process;
+  QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
+  environment.remove(QStringLiteral("XDG_RUNTIME_DIR"));
+  environment.insert(QStringLiteral("XDG_CONFIG_HOME"), settings_->path());
+  process.setProcessEnvironment(environment);
+  process.start(QStringLiteral(HEADLOCK),
+                {QStringLiteral("--check"), QStringLiteral("--database"), QString::fromStdString(conninfo)});
+  QVERIFY(process.waitForFinished(60'000));
+  QCOMPARE(process.readAllStandardError(), QByteArray());
+  QVERIFY(process.readAllStandardOutput().contains("\"ok\":true"));
+  QCOMPARE(process.exitCode(), 0);
 }
 
 }  // namespace

@@ -70,6 +70,7 @@ Window::Window(const std::string& conninfo, bool readOnly) {
   workspace_ = std::make_unique<ui::Workspace>(std::move(options));
   window_ = std::make_unique<ui::MainWindow>(*workspace_);
   window_->show();
+  window_->activateWindow();  // nobody else does on an X server without a window manager
 }
 
 Window::~Window() {

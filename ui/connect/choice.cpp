@@ -7,6 +7,7 @@
 
 #include "core/database/layout.h"
 #include "core/database/settings.h"
+#include "core/workload/demo_topics.h"
 #include "ui/connect/embedded.h"
 #include "ui/format/format.h"
 
@@ -41,6 +42,7 @@ Workspace::Options workspaceOptions(const ConnectionChoice& choice) {
   options.readOnly = choice.readOnly;
   options.target.name = choice.name();
   if (choice.embedded) {
+    options.favourite = text(std::string(workload::demoTopics().front().name));
     options.target.address = EmbeddedCluster::make()->address(std::move(settings));
   } else {
     options.target.address = [settings] { return settings; };

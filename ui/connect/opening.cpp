@@ -2,18 +2,22 @@
 
 #include "core/topic/client.h"
 #include "core/topic/installation.h"
-#include "core/workload/demo_load.h"
 #include "core/workload/traffic.h"
 #include "ui/format/format.h"
 
 namespace headlock::ui {
 namespace {
 
-/// Makes the installation, and the demonstration's topics where there is none. Null: there was something.
-std::optional<workload::DemoLoadReport> install(topic::Client& client, JobControl& control) {
+/// So few that somebody who has just come still finds keys past their TTL to sweep.
+constexpr int kSweptAtOnce = 5;
+
+/// Makes the installation, and the demonstration's topics where there is none; with `whole` also those that a
+/// load before did not get to. Null: there was nothing to do.
+std::optional<workload::DemoLoadReport> install(topic::Client& client, JobControl& control,
+                                                workload::DemoLoadOptions options, bool whole) {
   topic::Installation(client.connection()).install();
-  if (!client.topics().empty()) return std::nullopt;
-  workload::DemoLoadOptions options;
+  const bool wanted = whole ? workload::lacksDemo(client.connection()) : client.topics().empty();
+  if (!wanted) return std::nullopt;
   options.onProgress = [&control](const workload::DemoLoadProgress& progress) {
     control.report(
         {progress.keys, progress.wanted,
@@ -25,6 +29,7 @@ std::optional<workload::DemoLoadReport> install(topic::Client& client, JobContro
 
 workload::TrafficReport traffic(topic::Client& client, JobControl& control) {
   workload::TrafficOptions options;
+  options.sweptAtOnce = kSweptAtOnce;
   options.onProgress = [&control](const workload::TrafficReport& report) {
     control.report({0, std::nullopt,
                     Opening::tr("%1 updates, %2 locks held, %3 messages, %4 rows swept")
@@ -47,7 +52,10 @@ Opening::Opening(Workspace& workspace, Options options, QObject* parent)
 
 void Opening::fill() {
   RunningWork* work = workspace_.work().start(
-      tr("Preparing the demonstration"), workspace_.target(), &workspace_.monitor(), install,
+      tr("Preparing the demonstration"), workspace_.target(), &workspace_.monitor(),
+      [options = options_](topic::Client& client, JobControl& control) {
+        return install(client, control, options.size, options.traffic);
+      },
       [self = QPointer(this)](const std::optional<workload::DemoLoadReport>& report) {
         if (self) self->finish();
         if (!report) return WorkResult{tr("It was there already.")};

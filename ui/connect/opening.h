@@ -4,6 +4,7 @@
 
 #include <QObject>
 
+#include "core/workload/demo_load.h"
 #include "ui/frame/workspace.h"
 
 namespace headlock::ui {
@@ -16,8 +17,11 @@ public:
     /// The database is the product's own: an installation and demonstration data are made where there is
     /// none.
     bool fill = false;
-    /// Keep the demonstration's traffic running.
+    /// Keep the demonstration's traffic running, which needs all of the demonstration: what is missing of it
+    /// is made.
     bool traffic = false;
+    /// How much demonstration data.
+    workload::DemoLoadOptions size = {};
   };
 
   Opening(Workspace& workspace, Options options, QObject* parent = nullptr);

@@ -28,6 +28,8 @@ public:
     Session::Target target;
     QString schema;
     bool readOnly = false;
+    /// The topic to show while nobody has chosen one, where it is there; else the first.
+    QString favourite = {};
   };
   explicit Workspace(Options options, QObject* parent = nullptr);
   /// Ends all sessions, side by side.

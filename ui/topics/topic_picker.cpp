@@ -44,7 +44,9 @@ void TopicPicker::show_(const QStringList& names) {
     if (!chosen.isEmpty() && !names.contains(chosen)) addItem(chosen);
     setCurrentIndex(findText(chosen));
   }
-  if (workspace_.topic().isEmpty() && !names.isEmpty()) workspace_.chooseTopic(names.front());
+  if (!workspace_.topic().isEmpty() || names.isEmpty()) return;
+  const QString& favourite = workspace_.options().favourite;
+  workspace_.chooseTopic(names.contains(favourite) ? favourite : names.front());
 }
 
 }  // namespace headlock::ui

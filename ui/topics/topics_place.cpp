@@ -179,7 +179,8 @@ void TopicsPlace::show_(std::vector<topic::TopicStats> topics) {
                pastTtl == 0 ? tr("none past its TTL")
                             : tr("%1 past their TTL").arg(figureText({pastTtl, capped}, Bound::lower))));
   if (!view_->currentIndex().isValid()) {
-    const int row = std::max(model_->rowOf(workspace().topic()), 0);
+    const QString& chosen = workspace().topic();
+    const int row = std::max(model_->rowOf(chosen.isEmpty() ? workspace().options().favourite : chosen), 0);
     view_->setCurrentIndex(model_->index(row, 0));
   }
   state().ready();
