@@ -14,6 +14,8 @@
 
 #include "tests/console/fixture.h"
 #include "ui/ages/ages_place.h"
+#include "ui/frame/figure_card.h"
+#include "ui/janitor/janitor_place.h"
 #include "ui/keys/key_cells.h"
 #include "ui/keys/keys_place.h"
 #include "ui/topics/topics_place.h"
@@ -35,6 +37,7 @@ private slots:
   void findsCommandsByTyping();
   void showsWhatARoleMayNotSee();
   void everyFigureIsTheCommandLines();
+  void sweepsAsTheCommandLineDoes();
 
 private:
   static QAction& action(Place& place, const char* text) {
@@ -181,7 +184,7 @@ void TopicsTest::showsWhatARoleMayNotSee() {
 void TopicsTest::everyFigureIsTheCommandLines() {
   makeTopic(
       conninfo_,
-      {.name = "bills", .materialized = 1'234, .headless = 56, .youngestSeconds = 400, .ttlSeconds = 420});
+      {.name = "bills", .materialized = 1'234, .headless = 56, .youngestSeconds = 500, .ttlSeconds = 420});
   makeTopic(conninfo_, {.name = "videos",
                         .materialized = 10,
                         .headless = 2'000,
@@ -205,6 +208,11 @@ void TopicsTest::everyFigureIsTheCommandLines() {
     QCOMPARE(shown(row, TopicsModel::kMaterialized), figure("materialized"));
     QCOMPARE(shown(row, TopicsModel::kHeadless), figure("headless"));
     QCOMPARE(shown(row, TopicsModel::kMessages), figure("messages"));
+    std::int64_t bytes = 0;
+    for (const auto& part : topic.value(QStringLiteral("bytes")).toObject()) bytes += part.toInteger();
+    QCOMPARE(shown(row, TopicsModel::kSize), bytes);
+    // One key of videos a second grows past its TTL; bills' all are.
+    QVERIFY(std::abs(shown(row, TopicsModel::kPastTtl) - figure("headless_past_ttl")) <= (row == 0 ? 0 : 20));
     QVERIFY(std::abs(shown(row, TopicsModel::kOldest) - figure("oldest_headless_age_ms")) < 20'000);
   }
   window.workspace().chooseTopic(QStringLiteral("videos"));
@@ -237,6 +245,37 @@ void TopicsTest::everyFigureIsTheCommandLines() {
     QCOMPARE(keys.model().index(row, kAgeColumn).data(ListView::kCopyRole).toString(),
              key.value(QStringLiteral("updated_at")).toString());
   }
+}
+
+/// Two topics of the same content: one swept from the window, one by the command line.
+void TopicsTest::sweepsAsTheCommandLineDoes() {
+  for (const char* name : {"here", "there"}) {
+    makeTopic(conninfo_, {.name = name, .headless = 2'400, .youngestSeconds = 7'200, .ttlSeconds = 60});
+  }
+  Window window(conninfo_);
+  window.workspace().chooseTopic(QStringLiteral("here"));
+  window.go("janitor");
+  auto& janitor = window.place<JanitorPlace>("janitor");
+  QTRY_VERIFY(janitor.settled());
+  const auto figure = [&](const char* card) {
+    return child<FigureCard>(janitor, card).figure().remove(QChar(0x2009)).toLongLong();
+  };
+  const QStringList sweep{QStringLiteral("janitor"), QStringLiteral("sweep"), QStringLiteral("there")};
+  action(janitor, "Dry run").trigger();
+  QTRY_VERIFY(janitor.running() != nullptr && janitor.running()->over());
+  QCOMPARE(figure("dryCard"), commandLine(sweep + QStringList{QStringLiteral("--dry-run")})
+                                  .value(QStringLiteral("would_delete"))
+                                  .toInteger());
+  QTRY_VERIFY(action(janitor, "Sweep…").isEnabled());
+  action(janitor, "Sweep…").trigger();
+  QTest::mouseClick(&child<QPushButton>(child<QMessageBox>(janitor, "confirmation"), "confirmAct"),
+                    Qt::LeftButton);
+  QTRY_COMPARE(figure("sweepCard"), 2'400);
+  const QJsonObject told = commandLine(sweep);
+  QCOMPARE(told.value(QStringLiteral("deleted")).toInteger(), 2'400);
+  // The window's last batches: 1000, 1000, 400.
+  QCOMPARE(told.value(QStringLiteral("batches")).toInteger(), 3);
+  QVERIFY(child<FigureCard>(janitor, "sweepCard").caption().contains(QStringLiteral("in 3 batches")));
 }
 
 }  // namespace
