@@ -96,7 +96,7 @@ QWidget* ConnectPlace::makeForm() {
   auto* form = new QWidget(this);
   form->setFixedWidth(kFormWidth);
   auto* column = new QVBoxLayout(form);
-  column->setContentsMargins(theme::kHuge, theme::kLarge, theme::kHuge, theme::kLarge);
+  column->setContentsMargins(theme::kHuge, theme::kSmall, theme::kHuge, theme::kLarge);
   column->setSpacing(theme::kMedium);
   current_ = new QLabel(form);
   current_->setObjectName(QStringLiteral("currentConnection"));
@@ -105,6 +105,7 @@ QWidget* ConnectPlace::makeForm() {
   column->addWidget(current_);
   tabs_ = new QTabWidget(form);
   tabs_->setObjectName(QStringLiteral("connectTabs"));
+  tabs_->setDocumentMode(true);
   tabs_->addTab(makeFields(), tr("Fields"));
   auto* raw = new QWidget(tabs_);
   auto* rawForm = new QVBoxLayout(raw);

@@ -36,6 +36,7 @@ MainWindow::MainWindow(Workspace& workspace, QWidget* parent) : QMainWindow(pare
   navigation_->setObjectName(QStringLiteral("navigation"));
   navigation_->setAccessibleName(tr("Places"));
   auto* side = new QVBoxLayout;
+  side->setContentsMargins(0, theme::kSmall, 0, 0);
   side->setSpacing(0);
   side->addWidget(navigation_, 1);
   commandButton_ = new QToolButton(centre);

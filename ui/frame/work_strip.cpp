@@ -37,6 +37,8 @@ public:
     bar_->setAccessibleName(work.title());
     button_ = new QToolButton(this);
     button_->setObjectName(QStringLiteral("workButton"));
+    button_->setText(WorkStrip::tr("Dismiss"));
+    button_->setMinimumWidth(button_->sizeHint().width());  // one width for both of its words
     row->addWidget(sign_);
     row->addWidget(title_, 2);
     row->addWidget(bar_);

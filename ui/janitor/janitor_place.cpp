@@ -226,6 +226,10 @@ QString JanitorPlace::scopeText(const SweepPlan& plan) const {
   return tr("%1 of %2").arg(age, where);
 }
 
+bool JanitorPlace::settled() const {
+  return Place::settled() && !figures_.pending() && (!running_ || running_->over());
+}
+
 void JanitorPlace::dryRun() {
   if (const auto dry = plan(true)) start(*dry);
 }

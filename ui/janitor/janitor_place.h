@@ -31,6 +31,8 @@ public:
   void enter() override;
   void leave() override;
   void refresh() override;
+  void showExample() override { dryRun(); }
+  [[nodiscard]] bool settled() const override;
 
   [[nodiscard]] SweepModel& model() noexcept { return *model_; }
   /// Null when no sweep of this place runs.

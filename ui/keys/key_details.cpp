@@ -71,7 +71,7 @@ KeyDetails::KeyDetails(Workspace& workspace, QWidget* parent) : QWidget(parent),
     historyTitle_->setText(
         history_->rowCount() == 0
             ? tr("No message has this key yet.")
-            : tr("%1, newest first. Choose one to see it, two to compare them.")
+            : tr("%1, newest first; choose two to compare")
                   .arg(history_->complete()
                            ? quantity(history_->rowCount(), tr("version"), tr("versions"))
                            : tr("The newest %1 versions").arg(countText(history_->rowCount()))));
@@ -123,7 +123,7 @@ void KeyDetails::describe(std::chrono::milliseconds ttl) {
   if (row_->headId) facts << tr("head %1").arg(countText(row_->headId->value));
   if (row_->rank) facts << tr("rank %1").arg(countText(*row_->rank));
   if (row_->schemaVersion) facts << tr("version %1").arg(countText(*row_->schemaVersion));
-  facts << tr("changed %1 ago").arg(ageText(row_->age));
+  facts << tr("%1 ago").arg(ageText(row_->age));
   facts_->setText(facts.join(QStringLiteral(" · ")));
   facts_->setToolTip(tr("Changed %1\nMade %2").arg(exactTime(row_->updatedAt), exactTime(row_->createdAt)));
 }

@@ -42,7 +42,7 @@ KeysPlace::KeysPlace(Workspace& workspace, QWidget* parent)
   splitter->addWidget(details_);
   splitter->setStretchFactor(0, 3);
   splitter->setStretchFactor(1, 2);
-  splitter->setSizes({700, 410});
+  splitter->setSizes({660, 450});
   setContent(splitter);
   makeFilters();
   makeTools();

@@ -25,7 +25,7 @@ MessagesPlace::MessagesPlace(Workspace& workspace, QWidget* parent)
   model_ = new MessagesModel(this);
   view_ = new ListView(tr("Messages"), this);
   view_->setModel(model_);
-  view_->setColumnWidths({84, 176, 56, 68, 104, 72, 0});
+  view_->setColumnWidths({84, 190, 52, 68, 96, 68, 0});
   view_->setSettingsName(QStringLiteral("messages"));
   payload_ = new PayloadView(this);
   auto* splitter = new QSplitter(Qt::Horizontal, this);
@@ -34,7 +34,7 @@ MessagesPlace::MessagesPlace(Workspace& workspace, QWidget* parent)
   splitter->addWidget(payload_);
   splitter->setStretchFactor(0, 5);
   splitter->setStretchFactor(1, 3);
-  splitter->setSizes({740, 370});
+  splitter->setSizes({770, 340});
   setContent(splitter);
   makeTools();
   typing_.setSingleShot(true);

@@ -5,9 +5,10 @@
 #include <QGuiApplication>
 #include <QSettings>
 #include <QStyle>
-#include <QStyleFactory>
 #include <array>
 #include <cmath>
+
+#include "ui/theme/instrument_style.h"
 
 namespace headlock::ui::theme {
 namespace {
@@ -84,12 +85,13 @@ bool hasDesktop() {
 }  // namespace
 
 void apply(Appearance appearance) {
-  if (appearance == Appearance::followDesktop && hasDesktop()) {
+  const bool desktop = hasDesktop();
+  if (appearance == Appearance::followDesktop && desktop) {
     QApplication::setPalette(QPalette());
     return;
   }
-  if (QApplication::style()->name().compare(QLatin1String("fusion"), Qt::CaseInsensitive) != 0) {
-    QApplication::setStyle(QStyleFactory::create(QStringLiteral("Fusion")));
+  if (qobject_cast<InstrumentStyle*>(QApplication::style()) == nullptr) {
+    QApplication::setStyle(new InstrumentStyle);
   }
   QApplication::setPalette(paletteOf(appearance == Appearance::dark ? kDark : kLight));
 }
