@@ -331,8 +331,8 @@ void RecordingTest::otherFilesAreLeftAlone() {
   }
   QVERIFY(file.open(QIODevice::ReadOnly));
   QCOMPARE(file.readAll(), QByteArray("my notes\n"));
-  QVERIFY_EXCEPTION_THROWN(Recorder(path("no/such/folder").toStdString(), {}), Failed);
-  QVERIFY_EXCEPTION_THROWN(Recording(path("nothing").toStdString()), NotFound);
+  QVERIFY_THROWS_EXCEPTION(Failed, Recorder(path("no/such/folder").toStdString(), {}));
+  QVERIFY_THROWS_EXCEPTION(NotFound, Recording(path("nothing").toStdString()));
 }
 
 void RecordingTest::filesAreTheOwnersAlone() {
@@ -343,10 +343,10 @@ void RecordingTest::filesAreTheOwnersAlone() {
 }
 
 void RecordingTest::specialFilesAreRefused() {
-  QVERIFY_EXCEPTION_THROWN(Recording("/dev/zero"), InvalidInput);
-  QVERIFY_EXCEPTION_THROWN(Recording(folder_.path().toStdString()), InvalidInput);
+  QVERIFY_THROWS_EXCEPTION(InvalidInput, Recording("/dev/zero"));
+  QVERIFY_THROWS_EXCEPTION(InvalidInput, Recording(folder_.path().toStdString()));
   QCOMPARE(::mkfifo(path("pipe").toLocal8Bit().constData(), 0600), 0);
-  QVERIFY_EXCEPTION_THROWN(Recording(path("pipe").toStdString()), InvalidInput);
+  QVERIFY_THROWS_EXCEPTION(InvalidInput, Recording(path("pipe").toStdString()));
 }
 
 }  // namespace headlock::contention

@@ -39,6 +39,7 @@ class ResolveTest : public QObject {
   Q_OBJECT
 
 private slots:
+  void setsOfOthersAreNotMixedUp();  // the first: it needs low transaction numbers
   void awkwardKeysAreExact_data();
   void awkwardKeysAreExact();
   void aTableAboutToGoKeepsNobodyWaiting();
@@ -184,6 +185,37 @@ void ResolveTest::aStrangersTopicLogIsUnderstood() {
   QCOMPARE(onInsert.kind, std::string("insert_conflict"));
   QVERIFY(!onInsert.key);
   QCOMPARE(onInsert.blockedBy, Pids{waiter.pid()});
+}
+
+void ResolveTest::setsOfOthersAreNotMixedUp() {
+  // Eleven share rows in two thousand combinations, so that the numbers of their sets reach those of the
+  // transactions to come.
+  const std::string conninfo = freshTopic();
+  constexpr int kSharers = 11;
+  execute(conninfo, "create table others as select generate_series(0, 2047) as n");
+  std::vector<Peer> sharers;
+  for (int bit = 0; bit < kSharers; ++bit) {
+    sharers.emplace_back(conninfo, "sharer");
+    sharers.back().run("begin; select count(*) from (select from others where n >> " + std::to_string(bit) +
+                       " & 1 = 1 for share) locked");
+  }
+  // A row that a subtransaction locked bears its number, and the wait is for the transaction around it.
+  Peer holder(conninfo, "holder");
+  holder.run(
+      "begin; savepoint s; select from headlock.compaction_head_1 where compaction_key = 'k1' for update");
+  holder.run("release savepoint s");
+  const std::string strangers =
+      value(conninfo,
+            "select count(*) from headlock.compaction_head_1 head, pg_get_multixact_members(head.xmax) "
+            "where compaction_key = 'k1'");
+  QVERIFY2(std::stoi(strangers) > 1, "there is no such set: this test would prove nothing");
+  Peer waiter(conninfo, "waiter");
+  waiter.start(kLockK1);
+  waitUntilBlocked(conninfo, "waiter");
+  const WaitReport wait = waitOf(reportOf(conninfo), "waiter");
+  QCOMPARE(wait.key.value_or(""), std::string("k1"));
+  QCOMPARE(wait.blockedBy, Pids{holder.pid()});
+  QVERIFY(wait.maybeMore);
 }
 
 void ResolveTest::classesAreNamed() {
