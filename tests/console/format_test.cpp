@@ -10,9 +10,9 @@ using namespace std::chrono_literals;
 
 namespace {
 
-/// Thin spaces as plain ones, to be read in a table.
+/// Thin and unbreakable spaces as plain ones, to be read in a table.
 QString plain(QString text) {
-  return text.replace(kThinSpace, QLatin1Char(' '));
+  return text.replace(kThinSpace, QLatin1Char(' ')).replace(QChar::Nbsp, QLatin1Char(' '));
 }
 
 class FormatTest : public QObject {

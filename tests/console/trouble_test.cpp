@@ -101,6 +101,7 @@ void TroubleTest::aLockedTable() {
         qPrintable(keys.state().sentence()), 2'000);
     QVERIFY(keys.state().stale());
     QCOMPARE(keys.model().rowCount(), 500);  // what was on screen stays
+    picture(window, "keys-waits");
     endure();
   }
   QTRY_VERIFY(keys.state().kind() == PlaceState::Kind::ready);
@@ -197,6 +198,8 @@ void TroubleTest::aLostServer() {
   topics.refresh();
   QTRY_VERIFY(topics.state().kind() == PlaceState::Kind::failed);
   QVERIFY(topics.state().problem()->isConnection());
+  QVERIFY(!topics.state().sentence().contains(QLatin1Char('\n')));
+  picture(window, "topics-lost");
   QVERIFY(topics.state().stale());
   QVERIFY(topics.state().readText().startsWith(QStringLiteral("as of ")));
   QCOMPARE(topics.model().rowCount(), 1);

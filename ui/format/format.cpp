@@ -43,7 +43,7 @@ QString ageText(milliseconds age) {
     if (whole < unit.milliseconds) continue;
     const Unit& smaller = kUnits[index + 1];
     const std::int64_t rest = whole % unit.milliseconds / smaller.milliseconds;
-    return with(whole / unit.milliseconds, unit.name) + QLatin1Char(' ') +
+    return with(whole / unit.milliseconds, unit.name) + QChar(QChar::Nbsp) +
            QString::number(rest).rightJustified(2, QLatin1Char('0')) + kThinSpace +
            QLatin1String(smaller.name);
   }

@@ -81,7 +81,7 @@ PayloadView::PayloadView(QWidget* parent) : QWidget(parent) {
   linesView_->setSelectionMode(QAbstractItemView::ExtendedSelection);
   changesView_ = new ListView(tr("What changed"), this);
   changesView_->setModel(changes_);
-  changesView_->setColumnWidths({0, 170, 170});
+  changesView_->setColumnWidths({0, 150, 150}, 120);
   pages_->addWidget(treeView_);
   pages_->addWidget(linesView_);
   pages_->addWidget(changesView_);

@@ -71,7 +71,8 @@ void ListHeader::paintSection(QPainter* painter, const QRect& area, int section)
                       theme::faintLine());
   }
   const QString title = model()->headerData(section, orientation(), Qt::DisplayRole).toString();
-  const int alignment = model()->headerData(section, orientation(), Qt::TextAlignmentRole).toInt();
+  const QVariant wanted = model()->headerData(section, orientation(), Qt::TextAlignmentRole);
+  const int alignment = wanted.isValid() ? wanted.toInt() : int{Qt::AlignLeft | Qt::AlignVCenter};
   const QRect words = textArea(area, section == 0, section == count() - 1);
   painter->setPen(theme::mutedText());
   painter->drawText(words, alignment | Qt::TextSingleLine,

@@ -10,8 +10,9 @@ Problem Problem::from(const std::exception_ptr& error) {
   try {
     std::rethrow_exception(error);
   } catch (const Error& known) {
-    return {text(known.what()),          text(known.code()),   text(known.sqlstate()),
-            text(known.report().detail), text(known.remedy()), known.recovery()};
+    // libpq breaks some of its sentences into indented lines.
+    return {text(known.what()).simplified(), text(known.code()),   text(known.sqlstate()),
+            text(known.report().detail),     text(known.remedy()), known.recovery()};
   } catch (const std::exception& unknown) {
     const ErrorKind& kind = errorKind("internal");
     return {text(unknown.what()), text(kind.code), {}, {}, text(kind.remedy), kind.recovery};

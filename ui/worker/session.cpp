@@ -13,8 +13,9 @@ using Clock = std::chrono::steady_clock;
 using std::chrono::milliseconds;
 
 constexpr milliseconds kTick{250};
-/// A person is told what a job waits for after this long.
-constexpr milliseconds kOverdue{1'500};
+/// A person is told what a job waits for after this long: early enough for the monitor's answer to be there,
+/// too, within two seconds, on a busy machine as well.
+constexpr milliseconds kOverdue{1'000};
 /// A background job gives way to one that a person asked for after this long.
 constexpr milliseconds kPolite{250};
 /// The monitor is asked this often, and taken for mute after as long.
