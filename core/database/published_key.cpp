@@ -10,7 +10,7 @@ namespace headlock::database {
 namespace {
 
 constexpr std::string_view kOwnerEnd = " */";
-constexpr std::string_view kTopicMark = " /* topic ";
+constexpr std::string_view kTopicMark = "\n/* topic ";
 constexpr std::string_view kKeyMark = " key ";
 constexpr std::string_view kEnd = " */";
 constexpr std::string_view kEscape = "\\u00";

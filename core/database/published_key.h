@@ -1,10 +1,12 @@
 // A key that a statement carries in its own text, for whoever looks at the server's views.
 //
 // A session that waits for another one's insert waits on a bare transaction: no lock row leads to the key,
-// and the server shows no parameters. So that one statement says in a comment behind its owner comment whom
+// and the server shows no parameters. So that one statement says in a comment below its owner comment whom
 // it is for:
 //
-//     /* headlock.topic.insert_headless */ /* topic "videos" key "video-42" */ insert into …
+//     /* headlock.topic.insert_headless */
+//     /* topic "videos" key "video-42" */
+//     insert into …
 //
 // Writer and reader stand together here, because topic and contention must not know each other.
 #pragma once

@@ -102,7 +102,7 @@ void TextTest::publishedKeysComeBack() {
   QCOMPARE(operationOf(text), std::string("headlock.topic.insert_headless"));
   // Between the two parts of the old text stands one comment, which ends where it seems to end.
   const std::string owner = "/* headlock.topic.insert_headless */";
-  QVERIFY(text.starts_with(owner + " /* topic "));
+  QVERIFY(text.starts_with(owner + "\n/* topic "));
   const std::string rest = before.substr(owner.size());
   QVERIFY(text.ends_with(rest));
   const std::string comment = text.substr(owner.size(), text.size() - rest.size() - owner.size());
@@ -125,15 +125,15 @@ void TextTest::cutTextsPublishNothing() {
 void TextTest::whatOnlyLooksPublishedIsNot_data() {
   QTest::addColumn<QByteArray>("text");
   for (const char* const text :
-       {"/* headlock.topic.lock_head */ select 1", "/* other.thing */ /* topic \"t\" key \"k\" */ insert",
-        "/* headlock.topic.insert_headless */ /* topic \"t\" */ insert",
-        "/* headlock.topic.insert_headless */ /* topic \"t\" key \"k */ insert",
-        "/* headlock.topic.insert_headless */ /* topic \"t\" key \"k\" more */ insert",
-        "/* headlock.topic.insert_headless */ /* topic \"t\" key \"a/b\" */ insert",
-        "/* headlock.topic.insert_headless */ /* topic \"t\" key \"a\\u00zz\" */ insert",
-        "/* headlock.topic.insert_headless */ /* topic \"t\" key \"a\\u0041\" */ insert",
-        "/* headlock.topic.insert_headless */ /* topic \"t\" key \"a\\n\" */ insert",
-        "/* headlock.topic.insert_headless */\n/* topic \"t\" key \"k\" */ insert"}) {
+       {"/* headlock.topic.lock_head */ select 1", "/* other.thing */\n/* topic \"t\" key \"k\" */ insert",
+        "/* headlock.topic.insert_headless */\n/* topic \"t\" */ insert",
+        "/* headlock.topic.insert_headless */\n/* topic \"t\" key \"k */ insert",
+        "/* headlock.topic.insert_headless */\n/* topic \"t\" key \"k\" more */ insert",
+        "/* headlock.topic.insert_headless */\n/* topic \"t\" key \"a/b\" */ insert",
+        "/* headlock.topic.insert_headless */\n/* topic \"t\" key \"a\\u00zz\" */ insert",
+        "/* headlock.topic.insert_headless */\n/* topic \"t\" key \"a\\u0041\" */ insert",
+        "/* headlock.topic.insert_headless */\n/* topic \"t\" key \"a\\n\" */ insert",
+        "/* headlock.topic.insert_headless */ /* topic \"t\" key \"k\" */ insert"}) {
     QTest::newRow(text) << QByteArray(text);
   }
 }
