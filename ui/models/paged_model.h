@@ -114,7 +114,7 @@ public:
     wanted_.clear();
     moreWanted_ = false;
     announce();
-    submit({std::nullopt, kPageRows, Request::Kind::first});
+    send({std::nullopt, kPageRows, Request::Kind::first});
   }
   /// Shows nothing.
   void clear() {
@@ -169,7 +169,7 @@ public:
     for (Page& page : pages_) page.stale = true;
     if (pages_.empty() || searching_) {
       announce();
-      submit({std::nullopt, kPageRows, Request::Kind::first});
+      send({std::nullopt, kPageRows, Request::Kind::first});
       return;
     }
     const int last = rowCount() - 1;
@@ -247,13 +247,13 @@ private:
       if (!number || (lastVisible_ >= 0 && !visible(*number))) continue;
       const int slack = *number + 1 < pages_.size() ? kPageRows : 0;
       announce();
-      submit({after, std::max(pages_[*number].size, kPageRows) + slack, Request::Kind::page});
+      send({after, std::max(pages_[*number].size, kPageRows) + slack, Request::Kind::page});
       return;
     }
     if (std::exchange(moreWanted_, false) && !complete_ && !pages_.empty()) {
       announce();
       hurry();
-      submit({end_, moreRows_, Request::Kind::more});
+      send({end_, moreRows_, Request::Kind::more});
       return;
     }
     quiet_ = false;
@@ -267,7 +267,7 @@ private:
     lastMore_ = now;
   }
 
-  void submit(Request request) {
+  void send(Request request) {
     ticket_ = session_->submit(
         {.doing = doing_, .waiting = [this](const QString& sentence) { Q_EMIT readingWaits(sentence); }},
         [read = read_, request](topic::Client& client, JobControl&) {
