@@ -2,7 +2,10 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <cerrno>
 #include <cstdlib>
+#include <cstring>
+#include <fstream>
 
 #include "app/headlockctl/context.h"
 #include "app/headlockctl/groups.h"
@@ -72,6 +75,13 @@ ExitStatus runAsReference(Context& context, const race::Spec& spec) {
   return status == 0 ? ExitStatus::done : ExitStatus::failed;
 }
 
+void writeFile(const std::string& path, const std::string& text) {
+  std::ofstream file(path, std::ios::binary);
+  file << text;
+  file.close();
+  if (!file) throw Failed("file_failed", "cannot write " + path + ": " + std::strerror(errno));
+}
+
 ExitStatus runForVerdict(Context& context, const Invocation& invocation, const race::Spec& spec,
                          const Output& output) {
   race::RunOptions options;
@@ -80,6 +90,8 @@ ExitStatus runForVerdict(Context& context, const Invocation& invocation, const r
   options.explorer.seed = static_cast<std::uint64_t>(invocation.integer("seed"));
   options.stepLimit = stepLimit(context, kStepLimit);
   options.canceller = context.canceller();
+  const auto exportFile = invocation.textIf("export");
+  options.exportsOrder = exportFile.has_value();
   std::size_t played = 0;
   options.onOrder = [&](const race::OrderReport& order) {
     context.progress().update("order " + std::to_string(++played) + ": " +
@@ -87,6 +99,7 @@ ExitStatus runForVerdict(Context& context, const Invocation& invocation, const r
   };
   const race::RaceReport report = race::run(spec, options);
   context.progress().clear();
+  if (exportFile) writeFile(*exportFile, report.exported);
   output.answer(recordOf(spec, report), textOf(spec, report));
   return isAsExpected(spec, report) ? ExitStatus::done : ExitStatus::verdict;
 }
@@ -171,6 +184,11 @@ Command runCommand() {
                    .help = "Where not all orders can be played, what the choice of some is drawn from.",
                    .defaultValue = "0",
                    .maximum = 2'147'483'647},
+                  {.name = "export",
+                   .kind = ValueKind::text,
+                   .value = "FILE",
+                   .help = "Write the order with the gravest verdict as a spec for PostgreSQL's own tester: "
+                           "SQL alone."},
                   {.name = "format",
                    .kind = ValueKind::choice,
                    .value = "FORMAT",

@@ -277,9 +277,10 @@ void Connection::lose(Exchange& exchange, const std::string& why) {
 void Connection::report(const Exchange& exchange, std::size_t index, std::int64_t rows,
                         std::string_view sqlstate, std::string_view error) const {
   if (!environment_.observer || index >= exchange.queries.size()) return;
-  const auto& statement = exchange.queries[index].statement;
+  const Query& query = exchange.queries[index];
   environment_.observer->onStatement(
-      {statement.operation, *statement.text, number_, backendPid(), exchange.startedAt,
+      {query.statement.operation, *query.statement.text, query.parameters, number_, backendPid(),
+       exchange.startedAt,
        std::chrono::duration_cast<std::chrono::microseconds>(Clock::now() - exchange.started), rows,
        roundTrip_, sqlstate, error});
 }

@@ -4,8 +4,11 @@
 
 #include <chrono>
 #include <cstdint>
+#include <span>
 #include <string>
 #include <string_view>
+
+#include "core/database/query.h"
 
 namespace headlock::database {
 
@@ -13,9 +16,10 @@ namespace headlock::database {
 struct StatementEvent {
   std::string_view
       operation;  ///< For example `headlock.topic.lock_head`; `headlock.transaction.begin` and the like.
-  std::string_view text;     ///< As sent, owner comment included; parameters stand as $1, $2, ….
-  std::uint64_t connection;  ///< Which connection of this process, numbered from 1.
-  int backendPid;            ///< The server's process, 0 when unknown.
+  std::string_view text;  ///< As sent, owner comment included; parameters stand as $1, $2, ….
+  std::span<const Parameter> parameters;  ///< In the order of their numbers. Gone after the call.
+  std::uint64_t connection;               ///< Which connection of this process, numbered from 1.
+  int backendPid;                         ///< The server's process, 0 when unknown.
   std::chrono::system_clock::time_point started;
   std::chrono::microseconds duration;  ///< From the round trip's send to this statement's answer.
   std::int64_t rows;                   ///< Returned, or affected where nothing is returned.

@@ -17,6 +17,7 @@ bool Gate::open() {
 }
 
 void Gate::onStatement(const database::StatementEvent& event) noexcept {
+  transcript_.onStatement(event);
   std::unique_lock lock(mutex_);
   if (after_.empty() || event.operation != after_) return;
   after_.clear();

@@ -9,6 +9,7 @@
 #include <string>
 
 #include "core/database/observer.h"
+#include "core/race/transcript.h"
 
 namespace headlock::race {
 
@@ -16,6 +17,9 @@ class Gate : public database::StatementObserver {
 public:
   /// `onReached` is called on the operation's thread, once an operation stands at the gate.
   explicit Gate(std::function<void()> onReached) : onReached_(std::move(onReached)) {}
+
+  /// Everything that passed.
+  [[nodiscard]] Transcript& transcript() noexcept { return transcript_; }
 
   /// Closes the gate after the next statement of that name (`topic.read_locked_head`). Empty: leaves it open.
   void close(std::string after);
@@ -26,6 +30,7 @@ public:
 
 private:
   const std::function<void()> onReached_;
+  Transcript transcript_;
   std::mutex mutex_;
   std::condition_variable changed_;
   std::string after_;      // guarded by mutex_

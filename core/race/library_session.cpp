@@ -70,7 +70,10 @@ void LibrarySession::launch(const Step& step, const std::string& sql) {
     ended_ = false;
     step_ = step;
     sql_ = sql;
+    said_.clear();
+    if (!step.operation) said_.push_back(sql);
   }
+  static_cast<void>(gate_->transcript().take());
   if (step.operation && step.operation->name == "resume") {
     if (!gate_->open())
       finish({Answer::error({}, "invalid_argument", "No operation of this session stands at a gate.")});
@@ -97,6 +100,13 @@ std::optional<Answer> LibrarySession::take() {
   Answer answer = std::move(answers_.front());
   answers_.pop_front();
   return answer;
+}
+
+std::vector<std::string> LibrarySession::sent() {
+  std::vector<std::string> operations = gate_->transcript().take();
+  const std::lock_guard guard(mutex_);
+  if (said_.empty()) return operations;
+  return std::exchange(said_, {});
 }
 
 std::vector<Notification> LibrarySession::notifications() {

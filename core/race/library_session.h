@@ -45,6 +45,7 @@ public:
   void receive() override;
   [[nodiscard]] bool busy() override;
   [[nodiscard]] std::optional<Answer> take() override;
+  [[nodiscard]] std::vector<std::string> sent() override;
   [[nodiscard]] std::vector<Notification> notifications() override;
   void cancel() override;
   void reset(std::chrono::milliseconds limit) override;
@@ -79,6 +80,7 @@ private:
   std::deque<Answer> answers_;
   std::vector<SessionNotice> notices_;
   std::vector<Notification> notifications_;
+  std::vector<std::string> said_;  // SQL, which the gate does not see
 
   std::thread thread_;  // last: it uses all the others
 };

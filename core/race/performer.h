@@ -36,6 +36,8 @@ public:
   [[nodiscard]] virtual bool busy() = 0;
   /// The next answer; null at the step's end. Requires that it is not busy.
   [[nodiscard]] virtual std::optional<Answer> take() = 0;
+  /// The SQL that was sent since the last call, as anybody else could send it.
+  [[nodiscard]] virtual std::vector<std::string> sent() = 0;
   /// What NOTIFY brought since the last call.
   [[nodiscard]] virtual std::vector<Notification> notifications() = 0;
   /// Asks the server to cancel the step; returns at once. The answer says what came of it.

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "core/race/export.h"
 #include "core/race/library_session.h"
 
 namespace headlock::race {
@@ -30,13 +31,21 @@ std::string shortened(std::string text) {
 // Writes down what the stage reports, and passes it on.
 class Play::Recorder : public StageListener {
 public:
-  explicit Recorder(StageListener* next) : next_(next != nullptr ? *next : nobody_) {}
+  Recorder(StageListener* next, std::size_t sessions) : next_(next != nullptr ? *next : nobody_) {
+    sent_.setups.resize(sessions);
+  }
 
   void begin() {
     report_ = {};
     teardownFailed_ = false;
+    sent_.setups.assign(sent_.setups.size(), {});
+    sent_.steps.clear();
   }
-  void launch(StepId id) { report_.steps.emplace_back().step = id; }
+  void launch(StepId id) {
+    report_.steps.emplace_back().step = id;
+    sent_.steps.emplace_back();
+  }
+  [[nodiscard]] Sent& sent() { return sent_; }
   [[nodiscard]] OrderReport& report() { return report_; }
   [[nodiscard]] bool hadTimeout() const { return std::ranges::any_of(report_.steps, &StepReport::timedOut); }
   [[nodiscard]] bool hadFailedTeardown() const { return teardownFailed_; }
@@ -64,6 +73,14 @@ public:
     }
     next_.stepAnswered(id, answer);
   }
+  void stepSent(StepId id, const std::vector<std::string>& sql) override {
+    sent_.steps[static_cast<std::size_t>(&last(id) - report_.steps.data())] = sql;
+    next_.stepSent(id, sql);
+  }
+  void setupSent(std::size_t session, const std::vector<std::string>& sql) override {
+    sent_.setups[session] = sql;
+    next_.setupSent(session, sql);
+  }
   void noticed(std::size_t session, const SessionNotice& notice) override {
     const auto step =
         std::ranges::find_if(report_.steps.rbegin(), report_.steps.rend(),
@@ -89,6 +106,7 @@ private:
   StageListener nobody_;
   StageListener& next_;
   OrderReport report_;
+  Sent sent_;
   bool teardownFailed_ = false;
 };
 
@@ -96,7 +114,7 @@ Play::Play(const Spec& spec, PlayOptions options)
     : spec_(spec),
       options_(std::move(options)),
       scratch_(options_.settings, options_.canceller),
-      recorder_(std::make_unique<Recorder>(options_.listener)),
+      recorder_(std::make_unique<Recorder>(options_.listener, spec.sessions.size())),
       stage_(std::make_unique<Stage>(spec, stageOptions(), *recorder_)),
       renew_(!spec.topics.empty()) {}
 
@@ -177,6 +195,14 @@ OrderReport Play::end() {
   OrderReport report = recorder_->report();
   judge(spec_, report);
   return report;
+}
+
+std::string Play::exported() const {
+  Sent& sent = recorder_->sent();
+  sent.schema = scratch_.schema();
+  sent.topics = scratch_.made();
+  return exportOrder(spec_, recorder_->report(), sent,
+                     [this](const std::string& sql) { return scratch_.fill(sql); });
 }
 
 void Play::askInvariants() {

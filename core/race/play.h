@@ -73,6 +73,9 @@ public:
   /// Ends the order, wherever it stands: cancels what is under way, runs the sessions' teardowns, asks the
   /// invariants, runs the teardown, and judges. Throws as begin() does.
   [[nodiscard]] OrderReport end();
+  /// The order that ended last, as a spec for PostgreSQL's own tester. Requires that one has. Throws
+  /// InvalidSpec where no spec can say it.
+  [[nodiscard]] std::string exported() const;
 
 private:
   class Recorder;

@@ -37,6 +37,10 @@ private:
     if (options_.onOrder) options_.onOrder(order);
     const bool goOn = order.verdict != Verdict::timeout;
     if (!goOn) report_.complete = false;
+    if (options_.exportsOrder && (!exported_ || order.verdict > *exported_)) {
+      report_.exported = play_.exported();
+      exported_ = order.verdict;
+    }
     report_.orders.push_back(std::move(order));
     return goOn;
   }
@@ -63,6 +67,7 @@ private:
   const RunOptions& options_;
   Play play_;
   RaceReport report_;
+  std::optional<Verdict> exported_;  // the verdict of the order that is exported so far
 };
 
 }  // namespace

@@ -28,6 +28,8 @@ struct RunOptions {
   /// How long a step may take; the order's verdict is `timeout` then, and no further order is played.
   std::chrono::milliseconds stepLimit{30'000};
   std::shared_ptr<database::Canceller> canceller;
+  /// Whether the report exports an order.
+  bool exportsOrder = false;
   /// Hears of every order as it ends. Empty: nobody listens.
   std::function<void(const OrderReport&)> onOrder;
 };

@@ -49,7 +49,8 @@ void drop(database::Connection& connection, const std::string& schema) {
 Scratch::Scratch(database::Settings settings, std::shared_ptr<database::Canceller> canceller)
     : schema_(drawName()),
       settings_(in(std::move(settings), schema_)),
-      connection_(settings_, {{}, std::move(canceller), {}}) {
+      transcript_(std::make_shared<Transcript>()),
+      connection_(settings_, {transcript_, std::move(canceller), {}}) {
   dropLeftOvers();
   static_cast<void>(database::executeOnce(connection_, query(sql::race::try_hold_scratch, {schema_})));
   renew({});
@@ -85,18 +86,27 @@ void Scratch::dropLeftOvers() {
 }
 
 void Scratch::renew(std::span<const TopicNeed> topics) {
+  static_cast<void>(transcript_->take());
+  makeSchema();
+  if (!topics.empty()) makeTopics(topics);
+  made_ = transcript_->take();
+}
+
+void Scratch::makeSchema() {
   database::Transaction transaction(connection_, {.lockTimeout = kPatience});
   static_cast<void>(transaction.defer(about(sql::race::drop_scratch, schema_)));
   static_cast<void>(transaction.defer(about(sql::system::create_schema, schema_)));
   static_cast<void>(transaction.defer(about(sql::race::mark_scratch, schema_)));
   transaction.commit();
+  variables_ = {{"schema", database::quoteIdentifier(schema_)}};
+}
+
+void Scratch::makeTopics(std::span<const TopicNeed> topics) {
   const auto layout = database::Layout::native(schema_);
   const auto table = [&](std::string_view variable, std::optional<std::int64_t> topic) {
     return database::quoteIdentifier(schema_) + "." +
            database::quoteIdentifier(layout->name(variable, topic));
   };
-  variables_ = {{"schema", database::quoteIdentifier(schema_)}};
-  if (topics.empty()) return;
   topic::Installation(connection_).install();
   topic::Client client(connection_);
   variables_.push_back({"topic_config", table("topic_config", std::nullopt)});

@@ -12,6 +12,7 @@
 #include "core/database/connection.h"
 #include "core/database/layout.h"
 #include "core/race/spec.h"
+#include "core/race/transcript.h"
 #include "core/race/variables.h"
 
 namespace headlock::race {
@@ -36,13 +37,20 @@ public:
   /// stands in quotes or in comments, and casts (`::`), stay as they are.
   [[nodiscard]] std::string fill(const std::string& sql) const;
 
+  /// The SQL that made the topics, for whoever wants to make them again.
+  [[nodiscard]] const std::vector<std::string>& made() const noexcept { return made_; }
+
 private:
   void dropLeftOvers();
+  void makeSchema();
+  void makeTopics(std::span<const TopicNeed> topics);
 
   const std::string schema_;
   const database::Settings settings_;
+  const std::shared_ptr<Transcript> transcript_;
   database::Connection connection_;
   std::vector<Variable> variables_;
+  std::vector<std::string> made_;
 };
 
 }  // namespace headlock::race

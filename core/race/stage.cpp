@@ -1,6 +1,7 @@
 #include "core/race/stage.h"
 
 #include <algorithm>
+#include <future>
 
 #include "core/race/stage_failed.h"
 #include "core/race/under_way.h"
@@ -47,10 +48,14 @@ Stage::Stage(const Spec& spec, StageOptions options, StageListener& listener)
       listener_(listener),
       underWay_(spec.sessions.size()),
       notices_(spec.sessions.size()) {
+  // A server takes a while to start a session: all of them start at once.
+  std::vector<std::future<std::unique_ptr<Performer>>> engaged;
+  for (std::size_t session = 0; session < spec.sessions.size(); ++session) {
+    engaged.push_back(std::async(std::launch::async, [this, session] { return engage(session); }));
+  }
   control_ = std::make_unique<Wire>(options_.settings, options_.canceller, "control connection", completion(),
                                     [](const SessionNotice&) {});
-  for (std::size_t session = 0; session < spec.sessions.size(); ++session)
-    performers_.push_back(engage(session));
+  for (auto& each : engaged) performers_.push_back(each.get());
   listPids();
 }
 
@@ -102,7 +107,9 @@ void Stage::setUp() {
   sessionTeardownsDue_ = true;
   for (std::size_t session = 0; session < spec_.sessions.size(); ++session) {
     const Session& each = spec_.sessions[session];
-    if (each.setup) runSetup(performerOf(session), *each.setup, "setup of session " + each.name);
+    if (!each.setup) continue;
+    runSetup(performerOf(session), *each.setup, "setup of session " + each.name);
+    listener_.setupSent(session, performerOf(session).sent());
   }
 }
 

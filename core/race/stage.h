@@ -61,6 +61,10 @@ public:
   /// A step is done; its answers follow. `waited`: it was reported as waiting before.
   virtual void stepCompleted(StepId, bool /*waited*/) {}
   virtual void stepAnswered(StepId, const Answer&) {}
+  /// What a step that is done has sent, and what the setup of a session has: SQL that anybody else could
+  /// send.
+  virtual void stepSent(StepId, const std::vector<std::string>& /*sql*/) {}
+  virtual void setupSent(std::size_t /*session*/, const std::vector<std::string>& /*sql*/) {}
   virtual void noticed(std::size_t /*session*/, const SessionNotice&) {}
   /// `sender` is null when no session of the stage sent it.
   virtual void notified(std::size_t /*session*/, const Notification&, std::optional<std::size_t> /*sender*/) {

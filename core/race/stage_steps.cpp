@@ -181,6 +181,7 @@ void Stage::complete(UnderWay& step, bool waited) {
     if (!answer) break;
     listener_.stepAnswered(id, *answer);
   }
+  listener_.stepSent(id, performer.sent());
   reportNotifications(id.session);
   underWay_[id.session].reset();
 }

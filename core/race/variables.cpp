@@ -10,9 +10,9 @@ bool isWord(char c) {
   return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
 }
 
-/// How many bytes from the front of `rest` are to be passed over whole: a string, a quoted name, a comment, a
-/// cast. 0 when it begins with none of them.
-std::size_t opaque(std::string_view rest) {
+}  // namespace
+
+std::size_t opaqueSql(std::string_view rest) {
   const auto upTo = [&](std::string_view end, std::size_t from) {
     const std::size_t found = rest.find(end, from);
     return found == std::string_view::npos ? rest.size() : found + end.size();
@@ -25,13 +25,11 @@ std::size_t opaque(std::string_view rest) {
   return 0;
 }
 
-}  // namespace
-
 std::string fillVariables(const std::string& sql, std::span<const Variable> variables) {
   std::string filled;
   std::string_view rest = sql;
   while (!rest.empty()) {
-    if (const std::size_t skipped = opaque(rest); skipped > 0) {
+    if (const std::size_t skipped = opaqueSql(rest); skipped > 0) {
       filled += rest.substr(0, skipped);
       rest.remove_prefix(skipped);
       continue;

@@ -3,6 +3,7 @@
 
 #include <span>
 #include <string>
+#include <string_view>
 
 namespace headlock::race {
 
@@ -15,5 +16,9 @@ struct Variable {
 /// (`a[1:2]`), and whatever stands in quotes, in quoted identifiers or in comments. Bodies between dollars
 /// are filled: they are SQL too.
 [[nodiscard]] std::string fillVariables(const std::string& sql, std::span<const Variable> variables);
+
+/// How many bytes from the front of `rest` are passed over whole: a string, a quoted name, a comment, a cast.
+/// 0 when it begins with none of them.
+[[nodiscard]] std::size_t opaqueSql(std::string_view rest);
 
 }  // namespace headlock::race

@@ -12,6 +12,7 @@
 
 namespace headlock::race {
 
+/// From harmless to grave.
 enum class Verdict {
   held,     ///< Every step ended as it may, and every invariant is true.
   broken,   ///< An invariant is not true.
@@ -56,6 +57,9 @@ struct RaceReport {
   std::vector<OrderReport> orders;
   /// Every possible order, or every listed permutation, was played.
   bool complete = true;
+  /// The order with the gravest verdict, the first of them, as a spec for PostgreSQL's own tester. Empty
+  /// where nobody asked for it.
+  std::string exported;
   /// What the choices were drawn from. Null where nothing was drawn.
   std::optional<std::uint64_t> seed;
 

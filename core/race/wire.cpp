@@ -29,6 +29,7 @@ bool Wire::usable() const noexcept {
 
 void Wire::launch(const Step& /*step*/, const std::string& sql) {
   conversation_.send(sql);
+  sent_ = {sql};
 }
 
 void Wire::cancel() {

@@ -4,6 +4,7 @@
 #include <chrono>
 #include <memory>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "core/database/connection.h"
@@ -28,6 +29,7 @@ public:
   void receive() override { conversation_.receive(); }
   [[nodiscard]] bool busy() override { return conversation_.busy(); }
   [[nodiscard]] std::optional<Answer> take() override { return conversation_.take(); }
+  [[nodiscard]] std::vector<std::string> sent() override { return std::exchange(sent_, {}); }
   [[nodiscard]] std::vector<Notification> notifications() override { return conversation_.notifications(); }
   void cancel() override;
   void reset(std::chrono::milliseconds limit) override;
@@ -42,6 +44,7 @@ private:
   database::Connection connection_;
   const std::string name_;
   Conversation conversation_;
+  std::vector<std::string> sent_;
 };
 
 }  // namespace headlock::race
