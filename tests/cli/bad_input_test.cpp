@@ -10,6 +10,7 @@
 #include "tests/cli/case_file.h"
 #include "tests/cli/installation.h"
 #include "tests/support/server.h"
+#include "tests/support/test_program.h"
 
 using namespace headlock;
 using namespace headlock::tests;
@@ -118,5 +119,5 @@ void BadInputTest::cleanupTestCase() {
   QCOMPARE(leftovers(database_), 0);
 }
 
-QTEST_GUILESS_MAIN(BadInputTest)
+HEADLOCK_TEST(BadInputTest)
 #include "bad_input_test.moc"

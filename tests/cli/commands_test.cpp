@@ -6,6 +6,7 @@
 #include "tests/cli/contract.h"
 #include "tests/cli/installation.h"
 #include "tests/support/server.h"
+#include "tests/support/test_program.h"
 
 using namespace headlock::tests;
 
@@ -367,5 +368,5 @@ void CommandsTest::textForPeople() {
   QCOMPARE(head.output, "");
 }
 
-QTEST_GUILESS_MAIN(CommandsTest)
+HEADLOCK_TEST(CommandsTest)
 #include "commands_test.moc"

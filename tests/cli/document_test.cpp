@@ -8,6 +8,7 @@
 #include "app/headlockctl/text_table.h"
 #include "core/database/error.h"
 #include "core/database/json_writer.h"
+#include "tests/support/test_program.h"
 
 using namespace headlock;
 using namespace headlock::cli;
@@ -176,5 +177,5 @@ void DocumentTest::failures() {
       std::string::npos);
 }
 
-QTEST_GUILESS_MAIN(DocumentTest)
+HEADLOCK_TEST(DocumentTest)
 #include "document_test.moc"

@@ -3,6 +3,7 @@
 
 #include "core/database/duration.h"
 #include "core/database/error.h"
+#include "tests/support/test_program.h"
 
 using namespace headlock;
 using namespace headlock::database;
@@ -104,5 +105,5 @@ void DurationTest::describes() {
   QCOMPARE(describeDuration(-90s), "-1m 30s");
 }
 
-QTEST_GUILESS_MAIN(DurationTest)
+HEADLOCK_TEST(DurationTest)
 #include "duration_test.moc"

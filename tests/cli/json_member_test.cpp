@@ -3,6 +3,7 @@
 
 #include "core/database/error.h"
 #include "core/workload/json_member.h"
+#include "tests/support/test_program.h"
 
 using namespace headlock;
 using namespace headlock::workload;
@@ -67,5 +68,5 @@ void JsonMemberTest::refuses() {
   }
 }
 
-QTEST_GUILESS_MAIN(JsonMemberTest)
+HEADLOCK_TEST(JsonMemberTest)
 #include "json_member_test.moc"

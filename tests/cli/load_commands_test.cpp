@@ -12,6 +12,7 @@
 #include "tests/cli/contract.h"
 #include "tests/cli/installation.h"
 #include "tests/support/server.h"
+#include "tests/support/test_program.h"
 
 using namespace headlock::tests;
 
@@ -285,5 +286,5 @@ void LoadCommandsTest::embeddedCluster() {
   QCOMPARE(state(cluster({"cluster", "destroy", "--yes"})), "absent");
 }
 
-QTEST_GUILESS_MAIN(LoadCommandsTest)
+HEADLOCK_TEST(LoadCommandsTest)
 #include "load_commands_test.moc"

@@ -6,6 +6,7 @@
 #include "app/headlockctl/parser.h"
 #include "app/headlockctl/suggestion.h"
 #include "core/database/error.h"
+#include "tests/support/test_program.h"
 
 using namespace headlock;
 using namespace headlock::cli;
@@ -228,5 +229,5 @@ void ParserTest::suggestions() {
   QCOMPARE(nearestName(std::string(1'000'000, 'l'), names), "");
 }
 
-QTEST_GUILESS_MAIN(ParserTest)
+HEADLOCK_TEST(ParserTest)
 #include "parser_test.moc"

@@ -8,6 +8,7 @@
 
 #include "tests/cli/installation.h"
 #include "tests/support/server.h"
+#include "tests/support/test_program.h"
 
 using namespace headlock::tests;
 
@@ -254,5 +255,5 @@ void ProcessesTest::timeLimits() {
   QCOMPARE(error["sqlstate"].toString(), "57014");
 }
 
-QTEST_GUILESS_MAIN(ProcessesTest)
+HEADLOCK_TEST(ProcessesTest)
 #include "processes_test.moc"

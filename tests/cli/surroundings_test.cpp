@@ -11,6 +11,7 @@
 #include "core/database/settings.h"
 #include "tests/cli/installation.h"
 #include "tests/support/server.h"
+#include "tests/support/test_program.h"
 
 using namespace headlock;
 using namespace headlock::tests;
@@ -207,5 +208,5 @@ void SurroundingsTest::nothingOnStandardErrorWhenAllIsWell() {
   }
 }
 
-QTEST_GUILESS_MAIN(SurroundingsTest)
+HEADLOCK_TEST(SurroundingsTest)
 #include "surroundings_test.moc"

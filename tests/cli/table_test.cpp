@@ -11,6 +11,7 @@
 #include "app/headlockctl/parser.h"
 #include "core/database/duration.h"
 #include "core/database/error.h"
+#include "tests/support/test_program.h"
 
 using namespace headlock;
 using namespace headlock::cli;
@@ -229,5 +230,5 @@ void TableTest::bashCompletes() {
   QCOMPARE(complaint("bash", {"--norc"}, script).trimmed(), offered);
 }
 
-QTEST_GUILESS_MAIN(TableTest)
+HEADLOCK_TEST(TableTest)
 #include "table_test.moc"

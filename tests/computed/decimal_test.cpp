@@ -5,6 +5,7 @@
 #include <random>
 
 #include "core/computed/decimal.h"
+#include "tests/support/test_program.h"
 
 using namespace headlock::computed;
 
@@ -317,5 +318,5 @@ void DecimalTest::extremeExponentsAreExact() {
   QCOMPARE(sumOf({"9." + QString(33, u'9') + "e308", "5e274"}), QString("out of range"));
 }
 
-QTEST_APPLESS_MAIN(DecimalTest)
+HEADLOCK_TEST(DecimalTest)
 #include "decimal_test.moc"

@@ -4,6 +4,7 @@
 #include "core/computed/definition.h"
 #include "core/computed/limits.h"
 #include "core/database/error.h"
+#include "tests/support/test_program.h"
 
 using namespace headlock;
 using namespace headlock::computed;
@@ -270,5 +271,5 @@ void DefinitionTest::onlyTheTextsMayDiffer() {
       !same([](Definition& changed) { std::swap(changed.operation.paths[0], changed.operation.paths[1]); }));
 }
 
-QTEST_APPLESS_MAIN(DefinitionTest)
+HEADLOCK_TEST(DefinitionTest)
 #include "definition_test.moc"

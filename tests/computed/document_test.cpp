@@ -9,6 +9,7 @@
 #include "core/computed/json_string.h"
 #include "core/database/error.h"
 #include "tests/computed/json_grammar.h"
+#include "tests/support/test_program.h"
 
 using namespace headlock;
 using namespace headlock::computed;
@@ -499,5 +500,5 @@ void DocumentTest::storableTextIsUtf8WithoutNul() {
   QVERIFY(!isStorableText("\xed\xa0\x80"));
 }
 
-QTEST_APPLESS_MAIN(DocumentTest)
+HEADLOCK_TEST(DocumentTest)
 #include "document_test.moc"

@@ -7,6 +7,7 @@
 #include "core/computed/stored_values.h"
 #include "core/database/error.h"
 #include "tests/computed/random_json.h"
+#include "tests/support/test_program.h"
 
 using namespace headlock;
 using namespace headlock::computed;
@@ -227,5 +228,5 @@ void EvaluationTest::everyDocumentGivesFittingValues() {
   QVERIFY(errors > 1'000 && values > 1'000);
 }
 
-QTEST_APPLESS_MAIN(EvaluationTest)
+HEADLOCK_TEST(EvaluationTest)
 #include "evaluation_test.moc"

@@ -4,6 +4,7 @@
 #include "core/computed/canonical.h"
 #include "core/computed/evaluate.h"
 #include "core/computed/limits.h"
+#include "tests/support/test_program.h"
 
 using namespace headlock::computed;
 
@@ -291,5 +292,5 @@ void LimitsTest::largestNumbersFit() {
   QCOMPARE(sum("[-9.999999999999999999999999999999999e-308]").size(), 344);
 }
 
-QTEST_APPLESS_MAIN(LimitsTest)
+HEADLOCK_TEST(LimitsTest)
 #include "limits_test.moc"

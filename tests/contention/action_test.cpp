@@ -5,6 +5,7 @@
 #include "core/database/error.h"
 #include "core/database/time.h"
 #include "tests/contention/scene.h"
+#include "tests/support/test_program.h"
 
 namespace headlock::tests {
 namespace {
@@ -105,5 +106,5 @@ void ActionTest::aRoleWithoutTheRightIsTold() {
 
 }  // namespace headlock::tests
 
-QTEST_GUILESS_MAIN(headlock::tests::ActionTest)
+HEADLOCK_TEST(headlock::tests::ActionTest)
 #include "action_test.moc"

@@ -8,6 +8,7 @@
 
 #include "core/topic/client.h"
 #include "tests/contention/scene.h"
+#include "tests/support/test_program.h"
 
 namespace headlock::tests {
 namespace {
@@ -403,5 +404,5 @@ void BlockersTest::aCutText() {
 
 }  // namespace headlock::tests
 
-QTEST_GUILESS_MAIN(headlock::tests::BlockersTest)
+HEADLOCK_TEST(headlock::tests::BlockersTest)
 #include "blockers_test.moc"

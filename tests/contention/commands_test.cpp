@@ -10,6 +10,7 @@
 #include "tests/cli/contract.h"
 #include "tests/cli/installation.h"
 #include "tests/contention/scene.h"
+#include "tests/support/test_program.h"
 
 namespace headlock::tests {
 namespace {
@@ -200,5 +201,5 @@ void CommandsTest::nothingIsEndedThroughAPooler() {
 
 }  // namespace headlock::tests
 
-QTEST_GUILESS_MAIN(headlock::tests::CommandsTest)
+HEADLOCK_TEST(headlock::tests::CommandsTest)
 #include "commands_test.moc"

@@ -2,6 +2,7 @@
 #include <QTest>
 
 #include "core/contention/graph.h"
+#include "tests/support/test_program.h"
 
 namespace headlock::contention {
 namespace {
@@ -315,5 +316,5 @@ void GraphTest::aLongQueueIsQuick() {
 
 }  // namespace headlock::contention
 
-QTEST_GUILESS_MAIN(headlock::contention::GraphTest)
+HEADLOCK_TEST(headlock::contention::GraphTest)
 #include "graph_test.moc"

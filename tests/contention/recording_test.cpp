@@ -11,6 +11,7 @@
 #include "core/contention/recording.h"
 #include "core/database/error.h"
 #include "core/database/time.h"
+#include "tests/support/test_program.h"
 
 namespace headlock::contention {
 namespace {
@@ -351,5 +352,5 @@ void RecordingTest::specialFilesAreRefused() {
 
 }  // namespace headlock::contention
 
-QTEST_GUILESS_MAIN(headlock::contention::RecordingTest)
+HEADLOCK_TEST(headlock::contention::RecordingTest)
 #include "recording_test.moc"

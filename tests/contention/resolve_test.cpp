@@ -7,6 +7,7 @@
 #include "core/database/transaction.h"
 #include "core/topic/client.h"
 #include "tests/contention/scene.h"
+#include "tests/support/test_program.h"
 
 namespace headlock::tests {
 namespace {
@@ -404,5 +405,5 @@ void ResolveTest::aQuietPollIsOneRoundTrip() {
 
 }  // namespace headlock::tests
 
-QTEST_GUILESS_MAIN(headlock::tests::ResolveTest)
+HEADLOCK_TEST(headlock::tests::ResolveTest)
 #include "resolve_test.moc"

@@ -9,6 +9,7 @@
 
 #include "core/contention/document.h"
 #include "tests/contention/scene.h"
+#include "tests/support/test_program.h"
 
 namespace headlock::tests {
 namespace {
@@ -92,5 +93,5 @@ void ScaleTest::manySessionsAndLocks() {
 
 }  // namespace headlock::tests
 
-QTEST_GUILESS_MAIN(headlock::tests::ScaleTest)
+HEADLOCK_TEST(headlock::tests::ScaleTest)
 #include "scale_test.moc"

@@ -4,6 +4,7 @@
 #include "core/contention/history.h"
 #include "core/contention/monitor.h"
 #include "core/contention/sentence.h"
+#include "tests/support/test_program.h"
 
 namespace headlock::contention {
 namespace {
@@ -264,5 +265,5 @@ void SentenceTest::slowPollsSlowDown() {
 
 }  // namespace headlock::contention
 
-QTEST_GUILESS_MAIN(headlock::contention::SentenceTest)
+HEADLOCK_TEST(headlock::contention::SentenceTest)
 #include "sentence_test.moc"

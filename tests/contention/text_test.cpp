@@ -5,6 +5,7 @@
 #include "core/database/layout.h"
 #include "core/database/published_key.h"
 #include "sql/topic.h"
+#include "tests/support/test_program.h"
 
 namespace headlock::contention {
 
@@ -181,5 +182,5 @@ void TextTest::brokenTextIsMadeWhole() {
 
 }  // namespace headlock::contention
 
-QTEST_GUILESS_MAIN(headlock::contention::TextTest)
+HEADLOCK_TEST(headlock::contention::TextTest)
 #include "text_test.moc"

@@ -10,6 +10,7 @@
 #include "core/database/error.h"
 #include "core/topic/client.h"
 #include "tests/contention/scene.h"
+#include "tests/support/test_program.h"
 
 namespace headlock::tests {
 namespace {
@@ -153,5 +154,5 @@ void TruthTest::noAnswerIsWrong() {
 
 }  // namespace headlock::tests
 
-QTEST_GUILESS_MAIN(headlock::tests::TruthTest)
+HEADLOCK_TEST(headlock::tests::TruthTest)
 #include "truth_test.moc"

@@ -7,6 +7,7 @@
 #include "core/database/transaction.h"
 #include "tests/support/recorder.h"
 #include "tests/support/server.h"
+#include "tests/support/test_program.h"
 
 using namespace headlock;
 using namespace headlock::database;
@@ -273,5 +274,5 @@ void ConnectionTest::showsItselfInTheServersViews() {
 
 }  // namespace
 
-QTEST_GUILESS_MAIN(ConnectionTest)
+HEADLOCK_TEST(ConnectionTest)
 #include "connection_test.moc"

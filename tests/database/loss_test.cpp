@@ -5,6 +5,7 @@
 #include "core/database/transaction.h"
 #include "tests/support/proxy.h"
 #include "tests/support/server.h"
+#include "tests/support/test_program.h"
 
 using namespace headlock;
 using namespace headlock::database;
@@ -148,5 +149,5 @@ void LossTest::survivesACrashOfTheServer() {
 
 }  // namespace
 
-QTEST_GUILESS_MAIN(LossTest)
+HEADLOCK_TEST(LossTest)
 #include "loss_test.moc"

@@ -9,6 +9,7 @@
 #include "core/database/settings.h"
 #include "sql/system.h"
 #include "sql/topic.h"
+#include "tests/support/test_program.h"
 
 using namespace headlock;
 using namespace headlock::database;
@@ -155,5 +156,5 @@ void SettingsTest::hasARemedyForEveryError() {
 
 }  // namespace
 
-QTEST_APPLESS_MAIN(SettingsTest)
+HEADLOCK_TEST(SettingsTest)
 #include "settings_test.moc"

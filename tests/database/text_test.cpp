@@ -6,6 +6,7 @@
 #include "core/database/json_text.h"
 #include "core/database/text.h"
 #include "core/database/time.h"
+#include "tests/support/test_program.h"
 
 using namespace headlock;
 using namespace headlock::database;
@@ -149,5 +150,5 @@ void TextTest::writesTimes() {
 
 }  // namespace
 
-QTEST_APPLESS_MAIN(TextTest)
+HEADLOCK_TEST(TextTest)
 #include "text_test.moc"

@@ -6,6 +6,7 @@
 #include "core/database/transaction.h"
 #include "tests/support/recorder.h"
 #include "tests/support/server.h"
+#include "tests/support/test_program.h"
 
 using namespace headlock;
 using namespace headlock::database;
@@ -286,5 +287,5 @@ void TransactionTest::carriesOneAtATime() {
 
 }  // namespace
 
-QTEST_GUILESS_MAIN(TransactionTest)
+HEADLOCK_TEST(TransactionTest)
 #include "transaction_test.moc"

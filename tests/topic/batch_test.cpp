@@ -3,6 +3,7 @@
 #include <QTest>
 #include <algorithm>
 
+#include "tests/support/test_program.h"
 #include "tests/topic/bench.h"
 
 using namespace headlock;
@@ -219,5 +220,5 @@ void BatchTest::aLargeBatchArrivesWhole() {
 
 }  // namespace
 
-QTEST_GUILESS_MAIN(BatchTest)
+HEADLOCK_TEST(BatchTest)
 #include "batch_test.moc"

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "core/topic/installation.h"
+#include "tests/support/test_program.h"
 #include "tests/topic/bench.h"
 
 using namespace headlock;
@@ -286,5 +287,5 @@ void BrowseTest::aDatabaseOfAnotherLocaleKeepsTheOrder() {
 
 }  // namespace
 
-QTEST_GUILESS_MAIN(BrowseTest)
+HEADLOCK_TEST(BrowseTest)
 #include "browse_test.moc"

@@ -3,6 +3,7 @@
 #include <atomic>
 #include <thread>
 
+#include "tests/support/test_program.h"
 #include "tests/topic/bench.h"
 
 using namespace headlock;
@@ -198,5 +199,5 @@ void ComposeTest::differentKeysDoNotWait() {
 
 }  // namespace
 
-QTEST_GUILESS_MAIN(ComposeTest)
+HEADLOCK_TEST(ComposeTest)
 #include "compose_test.moc"

@@ -2,6 +2,7 @@
 // contract's proofs), and the guards that the database itself keeps.
 #include <QTest>
 
+#include "tests/support/test_program.h"
 #include "tests/topic/bench.h"
 
 using namespace headlock;
@@ -286,5 +287,5 @@ void HeadTest::badKeysAreRefusedBeforeAnythingIsSent() {
 
 }  // namespace
 
-QTEST_GUILESS_MAIN(HeadTest)
+HEADLOCK_TEST(HeadTest)
 #include "head_test.moc"

@@ -2,6 +2,7 @@
 #include <QTest>
 #include <algorithm>
 
+#include "tests/support/test_program.h"
 #include "tests/topic/bench.h"
 
 using namespace headlock;
@@ -223,5 +224,5 @@ void HistoryTest::rowsOfOneMomentPageByKey() {
 
 }  // namespace
 
-QTEST_GUILESS_MAIN(HistoryTest)
+HEADLOCK_TEST(HistoryTest)
 #include "history_test.moc"

@@ -2,6 +2,7 @@
 #include <QTest>
 
 #include "core/topic/installation.h"
+#include "tests/support/test_program.h"
 #include "tests/topic/bench.h"
 
 using namespace headlock;
@@ -269,5 +270,5 @@ void InstallationTest::destroyOfTwoHundredTopics() {
 
 }  // namespace
 
-QTEST_GUILESS_MAIN(InstallationTest)
+HEADLOCK_TEST(InstallationTest)
 #include "installation_test.moc"

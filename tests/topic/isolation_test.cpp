@@ -2,6 +2,7 @@
 // levels PostgreSQL's own 40001 comes out as a typed error, at COMMIT too.
 #include <QTest>
 
+#include "tests/support/test_program.h"
 #include "tests/topic/bench.h"
 
 using namespace headlock;
@@ -214,5 +215,5 @@ void IsolationTest::theCallbackRunsOnce() {
 
 }  // namespace
 
-QTEST_GUILESS_MAIN(IsolationTest)
+HEADLOCK_TEST(IsolationTest)
 #include "isolation_test.moc"

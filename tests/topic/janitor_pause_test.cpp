@@ -6,6 +6,7 @@
 // sweep, stops in the middle of its scan, with its snapshot taken.
 #include <QTest>
 
+#include "tests/support/test_program.h"
 #include "tests/topic/bench.h"
 
 using namespace headlock;
@@ -180,5 +181,5 @@ void JanitorPauseTest::aChangeDuringADryRunIsSeen() {
 
 }  // namespace
 
-QTEST_GUILESS_MAIN(JanitorPauseTest)
+HEADLOCK_TEST(JanitorPauseTest)
 #include "janitor_pause_test.moc"

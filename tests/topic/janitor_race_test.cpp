@@ -5,6 +5,7 @@
 // committed; the statements are the product's own.
 #include <QTest>
 
+#include "tests/support/test_program.h"
 #include "tests/topic/bench.h"
 
 using namespace headlock;
@@ -202,5 +203,5 @@ void JanitorRaceTest::aJanitorThatRollsBackLeavesTheRowToTheLocker() {
 
 }  // namespace
 
-QTEST_GUILESS_MAIN(JanitorRaceTest)
+HEADLOCK_TEST(JanitorRaceTest)
 #include "janitor_race_test.moc"

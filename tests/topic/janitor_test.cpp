@@ -1,6 +1,7 @@
 // One pass of the janitor: what it takes, what it leaves, how it stops, and what it says of that.
 #include <QTest>
 
+#include "tests/support/test_program.h"
 #include "tests/topic/bench.h"
 
 using namespace headlock;
@@ -343,5 +344,5 @@ void JanitorTest::oneCutoffASweep() {
 
 }  // namespace
 
-QTEST_GUILESS_MAIN(JanitorTest)
+HEADLOCK_TEST(JanitorTest)
 #include "janitor_test.moc"

@@ -8,6 +8,7 @@
 #include "core/database/cluster_installation.h"
 #include "core/database/cluster_process.h"
 #include "core/topic/installation.h"
+#include "tests/support/test_program.h"
 #include "tests/topic/bench.h"
 
 using namespace headlock;
@@ -197,5 +198,5 @@ void PoolerTest::errorsThroughPgBouncerKeepTheirTypes() {
 
 }  // namespace
 
-QTEST_GUILESS_MAIN(PoolerTest)
+HEADLOCK_TEST(PoolerTest)
 #include "pooler_test.moc"

@@ -1,6 +1,7 @@
 // What a produced message becomes: version, then rank, then id decide; the log keeps everything.
 #include <QTest>
 
+#include "tests/support/test_program.h"
 #include "tests/topic/bench.h"
 
 using namespace headlock;
@@ -291,5 +292,5 @@ void ProduceTest::ranksReachTheEndsOfTheirType() {
 
 }  // namespace
 
-QTEST_GUILESS_MAIN(ProduceTest)
+HEADLOCK_TEST(ProduceTest)
 #include "produce_test.moc"

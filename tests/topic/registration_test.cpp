@@ -1,6 +1,7 @@
 // Topics come: registered by name, once, whoever else does it at the same time.
 #include <QTest>
 
+#include "tests/support/test_program.h"
 #include "tests/topic/bench.h"
 
 using namespace headlock;
@@ -241,5 +242,5 @@ void RegistrationTest::identifiersGoOnAfterAFailedRegistration() {
 
 }  // namespace
 
-QTEST_GUILESS_MAIN(RegistrationTest)
+HEADLOCK_TEST(RegistrationTest)
 #include "registration_test.moc"

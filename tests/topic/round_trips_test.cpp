@@ -3,6 +3,7 @@
 #include <set>
 
 #include "core/topic/installation.h"
+#include "tests/support/test_program.h"
 #include "tests/topic/bench.h"
 
 using namespace headlock;
@@ -250,5 +251,5 @@ void RoundTripsTest::aReadOnlyTransactionLocksNothing() {
 
 }  // namespace
 
-QTEST_GUILESS_MAIN(RoundTripsTest)
+HEADLOCK_TEST(RoundTripsTest)
 #include "round_trips_test.moc"

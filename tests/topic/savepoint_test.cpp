@@ -3,6 +3,7 @@
 // known of the head.
 #include <QTest>
 
+#include "tests/support/test_program.h"
 #include "tests/topic/bench.h"
 
 using namespace headlock;
@@ -198,5 +199,5 @@ void SavepointTest::aRowMadeAfterTheSavepointIsGone() {
 
 }  // namespace
 
-QTEST_GUILESS_MAIN(SavepointTest)
+HEADLOCK_TEST(SavepointTest)
 #include "savepoint_test.moc"

@@ -2,6 +2,7 @@
 // moment before a wait, and never goes backwards.
 #include <QTest>
 
+#include "tests/support/test_program.h"
 #include "tests/topic/bench.h"
 
 using namespace headlock;
@@ -206,5 +207,5 @@ void StampsTest::transactionsStampWhenTheyWriteAndNotWhenTheyBegan() {
 
 }  // namespace
 
-QTEST_GUILESS_MAIN(StampsTest)
+HEADLOCK_TEST(StampsTest)
 #include "stamps_test.moc"

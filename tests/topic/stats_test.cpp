@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <numeric>
 
+#include "tests/support/test_program.h"
 #include "tests/topic/bench.h"
 
 using namespace headlock;
@@ -201,5 +202,5 @@ void StatsTest::aTopicThatGoesWhileItIsReadIsSaid() {
 
 }  // namespace
 
-QTEST_GUILESS_MAIN(StatsTest)
+HEADLOCK_TEST(StatsTest)
 #include "stats_test.moc"

@@ -2,6 +2,7 @@
 // using them.
 #include <QTest>
 
+#include "tests/support/test_program.h"
 #include "tests/topic/bench.h"
 
 using namespace headlock;
@@ -320,5 +321,5 @@ void TopicEndTest::deletingWhatIsNotThere() {
 
 }  // namespace
 
-QTEST_GUILESS_MAIN(TopicEndTest)
+HEADLOCK_TEST(TopicEndTest)
 #include "topic_end_test.moc"

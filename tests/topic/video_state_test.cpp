@@ -5,6 +5,7 @@
 #include <QJsonObject>
 #include <QTest>
 
+#include "tests/support/test_program.h"
 #include "tests/topic/bench.h"
 
 using namespace headlock;
@@ -209,5 +210,5 @@ void VideoStateTest::anOlderVersionIsReadAndReplaced() {
 
 }  // namespace
 
-QTEST_GUILESS_MAIN(VideoStateTest)
+HEADLOCK_TEST(VideoStateTest)
 #include "video_state_test.moc"
