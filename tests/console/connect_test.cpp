@@ -13,6 +13,7 @@
 #include "core/database/settings.h"
 #include "core/topic/client.h"
 #include "tests/console/fixture.h"
+#include "tests/support/test_program.h"
 #include "ui/connect/connect_place.h"
 #include "ui/connect/console.h"
 #include "ui/topics/topics_place.h"
@@ -238,5 +239,5 @@ void ConnectTest::startsWithoutNoise() {
 
 }  // namespace
 
-QTEST_MAIN(ConnectTest)
+HEADLOCK_TEST(ConnectTest)
 #include "connect_test.moc"

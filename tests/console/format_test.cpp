@@ -1,6 +1,7 @@
 // How figures, times and names read.
 #include <QTest>
 
+#include "tests/support/test_program.h"
 #include "ui/format/format.h"
 #include "ui/theme/signs.h"
 
@@ -138,5 +139,5 @@ void FormatTest::colorsAreLegible() {
 
 }  // namespace
 
-QTEST_MAIN(FormatTest)
+HEADLOCK_TEST(FormatTest)
 #include "format_test.moc"

@@ -10,6 +10,7 @@
 #include <QTest>
 
 #include "tests/console/fixture.h"
+#include "tests/support/test_program.h"
 #include "ui/ages/ages_place.h"
 #include "ui/ages/histogram_chart.h"
 #include "ui/ages/trend_chart.h"
@@ -291,5 +292,5 @@ void JanitorTest::marksTheSweepInTheChart() {
 
 }  // namespace
 
-QTEST_MAIN(JanitorTest)
+HEADLOCK_TEST(JanitorTest)
 #include "janitor_test.moc"

@@ -3,6 +3,7 @@
 #include <QTest>
 
 #include "core/database/error.h"
+#include "tests/support/test_program.h"
 #include "ui/json/json_diff.h"
 #include "ui/json/json_model.h"
 #include "ui/json/text_lines_model.h"
@@ -187,5 +188,5 @@ void JsonTest::linesAreWhole() {
 
 }  // namespace
 
-QTEST_MAIN(JsonTest)
+HEADLOCK_TEST(JsonTest)
 #include "json_test.moc"

@@ -12,6 +12,7 @@
 #include <QToolButton>
 
 #include "tests/console/fixture.h"
+#include "tests/support/test_program.h"
 #include "ui/actions/export.h"
 #include "ui/keys/key_cells.h"
 #include "ui/keys/key_details.h"
@@ -418,5 +419,5 @@ void KeysTest::showsLongNamesWhole() {
 
 }  // namespace
 
-QTEST_MAIN(KeysTest)
+HEADLOCK_TEST(KeysTest)
 #include "keys_test.moc"

@@ -6,6 +6,7 @@
 #include <QTest>
 
 #include "tests/console/fixture.h"
+#include "tests/support/test_program.h"
 #include "ui/keys/keys_model.h"
 #include "ui/topics/topics_model.h"
 
@@ -314,5 +315,5 @@ void ModelsTest::topicsComeAndGo() {
 
 }  // namespace
 
-QTEST_MAIN(ModelsTest)
+HEADLOCK_TEST(ModelsTest)
 #include "models_test.moc"

@@ -7,6 +7,7 @@
 #include <QTest>
 
 #include "tests/console/fixture.h"
+#include "tests/support/test_program.h"
 #include "ui/keys/keys_place.h"
 #include "ui/topics/topics_place.h"
 
@@ -184,5 +185,5 @@ void PlacesTest::everyControlHasAName() {
 
 }  // namespace
 
-QTEST_MAIN(PlacesTest)
+HEADLOCK_TEST(PlacesTest)
 #include "places_test.moc"

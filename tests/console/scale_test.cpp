@@ -6,6 +6,7 @@
 #include <QTest>
 
 #include "tests/console/fixture.h"
+#include "tests/support/test_program.h"
 #include "ui/keys/keys_place.h"
 #include "ui/watchdog/watchdog.h"
 
@@ -90,5 +91,5 @@ void ScaleTest::scrollsFromEndToEnd() {
 
 }  // namespace
 
-QTEST_MAIN(ScaleTest)
+HEADLOCK_TEST(ScaleTest)
 #include "scale_test.moc"

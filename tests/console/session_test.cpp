@@ -4,6 +4,7 @@
 
 #include "core/database/transaction.h"
 #include "tests/console/fixture.h"
+#include "tests/support/test_program.h"
 #include "ui/watchdog/watchdog.h"
 #include "ui/worker/session.h"
 
@@ -333,5 +334,5 @@ void SessionTest::endsWhileAQueryRuns() {
 
 }  // namespace
 
-QTEST_MAIN(SessionTest)
+HEADLOCK_TEST(SessionTest)
 #include "session_test.moc"

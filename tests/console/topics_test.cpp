@@ -13,6 +13,7 @@
 #include <QTest>
 
 #include "tests/console/fixture.h"
+#include "tests/support/test_program.h"
 #include "ui/ages/ages_place.h"
 #include "ui/frame/figure_card.h"
 #include "ui/janitor/janitor_place.h"
@@ -280,5 +281,5 @@ void TopicsTest::sweepsAsTheCommandLineDoes() {
 
 }  // namespace
 
-QTEST_MAIN(TopicsTest)
+HEADLOCK_TEST(TopicsTest)
 #include "topics_test.moc"

@@ -8,6 +8,7 @@
 
 #include "core/database/transaction.h"
 #include "tests/console/fixture.h"
+#include "tests/support/test_program.h"
 #include "ui/keys/keys_place.h"
 #include "ui/topics/topics_place.h"
 #include "ui/watchdog/watchdog.h"
@@ -211,5 +212,5 @@ void TroubleTest::aLostServer() {
 
 }  // namespace
 
-QTEST_MAIN(TroubleTest)
+HEADLOCK_TEST(TroubleTest)
 #include "trouble_test.moc"
