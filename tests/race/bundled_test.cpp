@@ -10,6 +10,7 @@
 #include "core/race/runner.h"
 #include "core/race/spec_text.h"
 #include "tests/support/server.h"
+#include "tests/support/test_program.h"
 
 using namespace headlock;
 using namespace headlock::race;
@@ -125,5 +126,5 @@ void BundledTest::leaveNothing() {
            "0");
 }
 
-QTEST_GUILESS_MAIN(BundledTest)
+HEADLOCK_TEST(BundledTest)
 #include "bundled_test.moc"

@@ -13,6 +13,7 @@
 #include "core/race/spec_text.h"
 #include "tests/race/reference_paths.h"
 #include "tests/support/server.h"
+#include "tests/support/test_program.h"
 
 using namespace headlock;
 using namespace headlock::race;
@@ -173,5 +174,5 @@ void ReferenceTest::playsWhatWeExport() {
   QVERIFY(again.orders.front().verdict == order.verdict);
 }
 
-QTEST_GUILESS_MAIN(ReferenceTest)
+HEADLOCK_TEST(ReferenceTest)
 #include "reference_test.moc"

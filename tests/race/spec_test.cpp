@@ -5,6 +5,7 @@
 
 #include "core/race/spec_lexer.h"
 #include "core/race/spec_text.h"
+#include "tests/support/test_program.h"
 
 using namespace headlock;
 using namespace headlock::race;
@@ -400,5 +401,5 @@ void SpecTest::namesUnusedSteps() {
   QCOMPARE(parseSpec(sessions + "permutation c").unusedSteps(), (std::vector<std::string>{"a", "b"}));
 }
 
-QTEST_APPLESS_MAIN(SpecTest)
+HEADLOCK_TEST(SpecTest)
 #include "spec_test.moc"

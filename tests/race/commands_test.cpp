@@ -10,6 +10,7 @@
 #include "tests/cli/contract.h"
 #include "tests/cli/installation.h"
 #include "tests/support/server.h"
+#include "tests/support/test_program.h"
 
 using namespace headlock::tests;
 
@@ -365,5 +366,5 @@ void RaceCommandsTest::refusals() {
   QVERIFY2(error["message"].toString().contains(message), outcome.errors.c_str());
 }
 
-QTEST_GUILESS_MAIN(RaceCommandsTest)
-#include "race_commands_test.moc"
+HEADLOCK_TEST(RaceCommandsTest)
+#include "commands_test.moc"
