@@ -34,6 +34,9 @@ public:
     bar_ = new QProgressBar(this);
     bar_->setTextVisible(false);
     bar_->setFixedSize(160, 8);
+    QSizePolicy kept = bar_->sizePolicy();
+    kept.setRetainSizeWhenHidden(true);  // so that the sentences of all lines stand below each other
+    bar_->setSizePolicy(kept);
     bar_->setAccessibleName(work.title());
     button_ = new QToolButton(this);
     button_->setObjectName(QStringLiteral("workButton"));
@@ -41,8 +44,8 @@ public:
     button_->setMinimumWidth(button_->sizeHint().width());  // one width for both of its words
     row->addWidget(sign_);
     row->addWidget(title_, 2);
-    row->addWidget(bar_);
     row->addWidget(sentence_, 3);
+    row->addWidget(bar_);
     row->addWidget(button_);
     connect(&work, &RunningWork::changed, this, &WorkLine::tell);
     connect(&work, &RunningWork::ended, this, [this] {
