@@ -51,6 +51,11 @@ std::string configuredBinaries() {
   return directory;
 }
 
+/// Where Debian puts the programs of one major version.
+std::string installedBinaries(std::string_view major) {
+  return (std::filesystem::path(kInstalled) / major / "bin").string();
+}
+
 std::string highestInstalled() {
   int highest = 0;
   std::error_code error;
@@ -58,9 +63,9 @@ std::string highestInstalled() {
     const std::string name = entry.path().filename().string();
     int major = 0;
     std::from_chars(name.data(), name.data() + name.size(), major);
-    if (major > highest && holdsServer(entry.path().string() + "/bin")) highest = major;
+    if (major > highest && holdsServer((entry.path() / "bin").string())) highest = major;
   }
-  return highest == 0 ? "" : std::string(kInstalled) + "/" + std::to_string(highest) + "/bin";
+  return highest == 0 ? "" : installedBinaries(std::to_string(highest));
 }
 
 std::string binariesOnPath() {
@@ -126,7 +131,7 @@ void fillCache(const std::string& binaries, const std::string& cache, const std:
 }  // namespace
 
 std::string binariesFor(std::string_view major) {
-  const std::string installed = std::string(kInstalled) + "/" + std::string(major) + "/bin";
+  const std::string installed = installedBinaries(major);
   if (!major.empty() && environmentValue("PGBIN").empty() && holdsServer(installed)) return installed;
   std::string found = postgresBinaries();
   const std::string version = major.empty() ? "" : versionOf(found + "/postgres");
