@@ -170,8 +170,9 @@ Command runCommand() {
       .summary = "Plays a race, order after order, and gives the verdict.",
       .description =
           "Plays the permutations that the race lists, or every order where it lists none. It happens in a "
-          "scratch schema that goes with the run; the database needs no installation. Exit status 3: not the "
-          "verdict that the race expects.",
+          "scratch schema that goes with the run; the database needs no installation. Not through --pooler: "
+          "each "
+          "session keeps a backend of its own. Exit status 3: not the verdict that the race expects.",
       .operands = {raceOperand()},
       .options = {{.name = "permutation",
                    .kind = ValueKind::text,
@@ -194,7 +195,10 @@ Command runCommand() {
                    .value = "FORMAT",
                    .help = "Wins over --output; isolationtester prints what PostgreSQL's own tester prints.",
                    .choices = {"text", "json", "isolationtester"}}},
-      .results = {{"permutations", "A record an order: steps, verdict, blocked, errors, invariants."},
+      .results = {{"permutations",
+                   "A record an order: steps, verdict, blocked, errors, invariants. "
+                   "`blocked` names who was in the way, sessions outside of the race by process id and "
+                   "application."},
                   {"expected", "The verdict that the race promises, or null."},
                   {"verdict", "What it gave: all_held, some_broken, some_error with its code, some_timeout."},
                   {"as_expected", "Whether the two agree."},

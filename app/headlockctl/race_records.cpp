@@ -20,10 +20,12 @@ Value textOrNull(const std::string& text) {
   return text.empty() ? Value() : Value(text);
 }
 
-Value blockerOf(const race::Spec& spec, const race::Blocker& blocker) {
+std::string blockerOf(const race::Spec& spec, const race::Blocker& blocker) {
   if (blocker.session) return spec.sessions[*blocker.session].name;
-  return blocker.pid == 0 ? std::string("a prepared transaction")
-                          : "outside, pid " + std::to_string(blocker.pid);
+  if (blocker.pid == 0) return "a prepared transaction";
+  const std::string outsider = "outside, pid " + std::to_string(blocker.pid);
+  return blocker.application.empty() ? outsider
+                                     : outsider + ", " + database::printable(blocker.application, 63);
 }
 
 Record stepRecord(const race::Step& step) {
@@ -66,8 +68,8 @@ Record orderRecord(const race::Spec& spec, const race::OrderReport& order) {
   List errors;
   for (const race::StepReport& step : order.steps) {
     steps.emplace_back(spec.step(step.step).name);
-    if (step.waited) {
-      const auto name = [&](const race::Blocker& blocker) { return blockerOf(spec, blocker); };
+    if (step.waited || !step.blockers.empty()) {
+      const auto name = [&](const race::Blocker& blocker) { return Value(blockerOf(spec, blocker)); };
       blocked.emplace_back(Record{{"step", spec.step(step.step).name}, {"by", listOf(step.blockers, name)}});
     }
     if (step.failed) errors.emplace_back(errorRecord(spec, step));
@@ -93,7 +95,16 @@ std::string orderLine(const race::Spec& spec, const race::OrderReport& order) {
   return line + "\n";
 }
 
-/// What the steps said that failed, each sentence once.
+/// Who was in the way of a step until its time was over.
+std::string lateMessage(const race::Spec& spec, const race::StepReport& step) {
+  std::string text;
+  for (const race::Blocker& blocker : step.blockers) {
+    text += (text.empty() ? "waited until its time was over for: " : "; ") + blockerOf(spec, blocker);
+  }
+  return text.empty() ? "worked until its time was over" : text;
+}
+
+/// What the steps said that failed or had their time, each sentence once.
 std::string problemLines(const race::Spec& spec, const race::RaceReport& report) {
   std::string text;
   const auto add = [&](const std::string& name, const std::string& message) {
@@ -102,7 +113,9 @@ std::string problemLines(const race::Spec& spec, const race::RaceReport& report)
   };
   for (const race::OrderReport& order : report.orders) {
     for (const race::StepReport& step : order.steps) {
-      if (step.failed) add(spec.step(step.step).name, step.message);
+      const std::string& name = spec.step(step.step).name;
+      if (step.timedOut) add(name, lateMessage(spec, step));
+      if (step.failed) add(name, step.message);
     }
     for (const race::InvariantReport& invariant : order.invariants) {
       if (invariant.failed) add(invariant.name, invariant.message);

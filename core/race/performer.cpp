@@ -22,6 +22,13 @@ int millisecondsUntil(Clock::time_point deadline) {
 
 }  // namespace
 
+void requireOwnBackends(const database::Settings& settings) {
+  if (!settings.pooler) return;
+  throw InvalidInput("invalid_argument",
+                     "Behind a transaction pooler a race cannot be played: each of its sessions keeps one "
+                     "backend, with settings of its own. Connect to the server itself, without --pooler.");
+}
+
 Answer runToEnd(Performer& performer, const Step& step, const std::string& sql,
                 std::chrono::milliseconds limit, const database::Canceller* canceller) {
   performer.launch(step, sql);

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "core/database/cancel.h"
+#include "core/database/settings.h"
 #include "core/race/answer.h"
 #include "core/race/spec.h"
 
@@ -46,6 +47,11 @@ public:
   /// for the server, at most for `limit`. No effect on a session that is gone.
   virtual void reset(std::chrono::milliseconds limit) = 0;
 };
+
+/// Throws InvalidInput (`invalid_argument`) where a transaction pooler stands between: each session of a race
+/// is one backend from its first step to its last, and its search_path is what keeps SQL in the scratch
+/// schema.
+void requireOwnBackends(const database::Settings& settings);
 
 /// Plays `step` to its end, waiting for the server, and gives the last answer, an error among them. Past
 /// `limit`, or when `canceller` (null: nobody) asks, it is cancelled and answers so. Throws StageFailed when

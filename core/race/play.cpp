@@ -92,9 +92,11 @@ public:
                 std::optional<std::size_t> sender) override {
     next_.notified(session, notification, sender);
   }
-  void stepCancelled(StepId id, std::chrono::seconds after) override {
-    last(id).timedOut = true;
-    next_.stepCancelled(id, after);
+  void stepCancelled(StepId id, std::chrono::seconds after, const std::vector<Blocker>& blockers) override {
+    StepReport& step = last(id);
+    step.timedOut = true;
+    if (!blockers.empty()) step.blockers = blockers;
+    next_.stepCancelled(id, after, blockers);
   }
 
 private:

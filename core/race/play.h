@@ -44,7 +44,7 @@ struct PlayOptions {
 class Play {
 public:
   /// Makes the scratch schema and connects every session. Requires that `spec` outlives the play. Throws
-  /// ConnectionLost, Cancelled, Failed.
+  /// ConnectionLost, Cancelled, Failed, InvalidInput where a transaction pooler stands between.
   Play(const Spec& spec, PlayOptions options);
   ~Play();
   Play(const Play&) = delete;

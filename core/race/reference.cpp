@@ -39,7 +39,7 @@ public:
           (sender ? spec_.sessions[*sender].name : "PID " + std::to_string(notification.senderPid)) + "\n");
   }
 
-  void stepCancelled(StepId id, std::chrono::seconds after) override {
+  void stepCancelled(StepId id, std::chrono::seconds after, const std::vector<Blocker>&) override {
     print("isolationtester: canceling step " + nameOf(id) + " after " + std::to_string(after.count()) +
           " seconds\n");
   }

@@ -34,8 +34,8 @@ struct RunOptions {
   std::function<void(const OrderReport&)> onOrder;
 };
 
-/// Throws ConnectionLost, Cancelled, StageFailed where a setup fails, and Failed where the scratch schema
-/// cannot be made.
+/// Throws ConnectionLost, Cancelled, StageFailed where a setup fails, Failed where the scratch schema cannot
+/// be made, and InvalidInput where a transaction pooler stands between.
 [[nodiscard]] RaceReport run(const Spec& spec, const RunOptions& options);
 
 }  // namespace headlock::race

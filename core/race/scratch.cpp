@@ -5,6 +5,7 @@
 
 #include "core/database/error.h"
 #include "core/database/transaction.h"
+#include "core/race/performer.h"
 #include "core/race/variables.h"
 #include "core/topic/client.h"
 #include "core/topic/installation.h"
@@ -27,6 +28,7 @@ std::string drawName() {
 }
 
 database::Settings in(database::Settings settings, const std::string& schema) {
+  requireOwnBackends(settings);
   settings.schema = schema;
   return settings;
 }

@@ -20,7 +20,7 @@ namespace headlock::race {
 class Scratch {
 public:
   /// Drops what killed runs left, and makes the schema. Throws as database::Connection does, and Failed where
-  /// the role may not make a schema in this database.
+  /// the role may not make a schema in this database, InvalidInput where a transaction pooler stands between.
   Scratch(database::Settings settings, std::shared_ptr<database::Canceller> canceller);
   /// Drops the schema. What it cannot drop, because somebody still holds it, the next run drops.
   ~Scratch();

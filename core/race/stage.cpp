@@ -48,6 +48,7 @@ Stage::Stage(const Spec& spec, StageOptions options, StageListener& listener)
       listener_(listener),
       underWay_(spec.sessions.size()),
       notices_(spec.sessions.size()) {
+  requireOwnBackends(options_.settings);
   // A server takes a while to start a session: all of them start at once.
   std::vector<std::future<std::unique_ptr<Performer>>> engaged;
   for (std::size_t session = 0; session < spec.sessions.size(); ++session) {
@@ -173,7 +174,7 @@ std::vector<Blocker> Stage::blockersOf(std::size_t session) {
   const database::Result rows =
       control_->ask(sql::race::blockers, {std::to_string(performerOf(session).backendPid())});
   for (int row = 0; row < rows.rows(); ++row) {
-    Blocker blocker{std::nullopt, static_cast<int>(rows.integer(row, 0))};
+    Blocker blocker{std::nullopt, static_cast<int>(rows.integer(row, 0)), rows.string(row, 1)};
     for (std::size_t other = 0; other < performers_.size(); ++other) {
       if (performerOf(other).backendPid() == blocker.pid) blocker.session = other;
     }

@@ -37,7 +37,8 @@ namespace headlock::race {
 struct Blocker {
   /// Null: nobody of this stage; an outsider, or a prepared transaction.
   std::optional<std::size_t> session;
-  int pid = 0;  ///< 0: a prepared transaction.
+  int pid = 0;              ///< 0: a prepared transaction.
+  std::string application;  ///< What its session calls itself. Empty where it has no name, or is gone.
 };
 
 /// A step that waits, and for whom.
@@ -69,8 +70,10 @@ public:
   /// `sender` is null when no session of the stage sent it.
   virtual void notified(std::size_t /*session*/, const Notification&, std::optional<std::size_t> /*sender*/) {
   }
-  /// A step had its time and is cancelled.
-  virtual void stepCancelled(StepId, std::chrono::seconds /*after*/) {}
+  /// A step had its time and is cancelled. `blockers`: whom it waited for until then, outsiders among them;
+  /// empty where it waited for nobody, and with Fidelity::reference.
+  virtual void stepCancelled(StepId, std::chrono::seconds /*after*/,
+                             const std::vector<Blocker>& /*blockers*/) {}
 };
 
 enum class Fidelity {
@@ -98,7 +101,7 @@ struct StageOptions {
 class Stage {
 public:
   /// Connects every session. Requires that `spec` and `listener` outlive the stage. Throws ConnectionLost,
-  /// Cancelled.
+  /// Cancelled, InvalidInput where a transaction pooler stands between.
   Stage(const Spec& spec, StageOptions options, StageListener& listener);
   ~Stage();
   Stage(const Stage&) = delete;
@@ -148,6 +151,7 @@ private:
   void waitForSession(std::size_t session);
   bool pause(int descriptor, std::chrono::milliseconds atMost);
   void keepTime(UnderWay& step, std::chrono::milliseconds elapsed);
+  void cancelLate(UnderWay& step, std::chrono::milliseconds elapsed);
   [[noreturn]] void giveUp(const UnderWay& step, std::chrono::milliseconds elapsed) const;
   void runSetup(Performer& performer, const Block& block, const std::string& what);
   void runTeardown(Performer& performer, const Block& block, std::optional<std::size_t> session);

@@ -127,17 +127,24 @@ bool Stage::attend(UnderWay& step, Patience patience) {
 }
 
 void Stage::keepTime(UnderWay& step, std::chrono::milliseconds elapsed) {
-  if (elapsed > options_.stepLimit && !step.cancelled) {
-    step.cancelled = true;
-    performerOf(step.step.step.session).cancel();
-    listener_.stepCancelled(step.step.step, wholeSeconds(elapsed));
-  }
+  if (elapsed > options_.stepLimit && !step.cancelled) cancelLate(step, elapsed);
   const bool exact = options_.fidelity == Fidelity::reference;
   if (elapsed > options_.stepLimit + (exact ? options_.stepLimit : kGrace)) {
     const std::string problem = "step " + spec_.step(step.step.step).name + " timed out after " +
                                 std::to_string(wholeSeconds(elapsed).count()) + " seconds";
     throw StageFailed("A session does not answer a cancel request: " + problem, problem + "\n");
   }
+}
+
+// Whoever is in its way is asked for now: once it is cancelled, nobody is. An outsider is told of here alone,
+// since nothing on the stage can set free a step that waits for one.
+void Stage::cancelLate(UnderWay& step, std::chrono::milliseconds elapsed) {
+  const std::size_t session = step.step.step.session;
+  const bool asks = options_.fidelity == Fidelity::own;
+  const std::vector<Blocker> blockers = asks ? blockersOf(session) : std::vector<Blocker>{};
+  step.cancelled = true;
+  performerOf(session).cancel();
+  listener_.stepCancelled(step.step.step, wholeSeconds(elapsed), blockers);
 }
 
 void Stage::giveUp(const UnderWay& step, std::chrono::milliseconds elapsed) const {
@@ -234,11 +241,7 @@ bool Stage::awaitOne() {
     attendWaiting(Patience::untilDoneOrBlocked);
     if (waiting_.size() < before) return true;
   }
-  for (const std::size_t session : waiting_) {
-    underWay_[session]->cancelled = true;
-    performerOf(session).cancel();
-    listener_.stepCancelled(underWay_[session]->step.step, wholeSeconds(since(start)));
-  }
+  for (const std::size_t session : waiting_) cancelLate(*underWay_[session], since(start));
   finish();
   return false;
 }

@@ -23,8 +23,10 @@ enum class Verdict {
 /// A step as it was played.
 struct StepReport {
   StepId step;
-  bool waited = false;            ///< It was seen waiting, or a marker told so.
-  std::vector<Blocker> blockers;  ///< Whom it waited for when it was first seen.
+  bool waited = false;  ///< It was seen waiting, or a marker told so.
+  /// Whom it waited for: when it was first seen waiting, or, where it had its time, at the end of that.
+  /// Outsiders are there only in the second case, then without `waited`.
+  std::vector<Blocker> blockers;
   bool timedOut = false;
   bool failed = false;
   std::string sqlstate;  ///< Of its first error. Empty where no server said it.

@@ -39,6 +39,14 @@ step b_write { update t set n = 3; }
 permutation a_lock b_write a_spin
 )";
 
+/// Holds a lock on a row of a table that is not its own.
+const std::string kHolding = R"(
+session o
+step o_lock { begin; update public.t set n = 2; }
+step o_spin { do $$ begin loop perform 1; end loop; end $$; }
+permutation o_lock o_spin
+)";
+
 QJsonObject json(const std::string& text) {
   return QJsonDocument::fromJson(QByteArray::fromStdString(text)).object();
 }
@@ -79,6 +87,9 @@ private slots:
   void brokenOnPurpose();
   void anErrorThatNobodyExpects();
   void anEndlessStepHasItsTime();
+  void namesAnOutsider();
+  void refusesAPooler_data();
+  void refusesAPooler();
   void aKilledRunnerLeavesNothing_data();
   void aKilledRunnerLeavesNothing();
   void anInterruptedRunnerCleansUp();
@@ -276,6 +287,57 @@ void RaceCommandsTest::anEndlessStepHasItsTime() {
   QCOMPARE(verdicts(answer).last(), "timeout");
   waitUntil(database, kAlone);
   QCOMPARE(value(database, kScratchSchemas), "0");
+}
+
+// Nobody in the race can free a step that waits for somebody else: it has its time, and the report says who.
+void RaceCommandsTest::namesAnOutsider() {
+  const std::string database = server().freshDatabase();
+  execute(database, "create table public.t (n int); insert into public.t values (1)");
+  Program outsider({"race", "run", file(kHolding)}, {.database = database});
+  waitUntil(database,
+            "select count(*) = 1 from pg_stat_activity where datname = current_database() and "
+            "state = 'active' and query like 'do $$%'");
+  const std::string holder = value(
+      database, "select pid || ', ' || application_name from pg_stat_activity where query like 'do $$%'");
+  const std::string spec = file("session a step a_write { update public.t set n = 3; }");
+  const auto play = [&](const std::string& format) {
+    return run({"--timeout", "300ms", "race", "run", spec, "--format", format}, {.database = database});
+  };
+  const QJsonObject order = objects(json(play("json").output)["permutations"]).front();
+  QCOMPARE(order["verdict"].toString(), "timeout");
+  const auto blocked = objects(order["blocked"]);
+  QCOMPARE(blocked.size(), 1);
+  QCOMPARE(blocked.front()["step"].toString(), "a_write");
+  QCOMPARE(texts(blocked.front()["by"]), QStringList{QString::fromStdString("outside, pid " + holder)});
+  const std::string text = play("text").output;
+  QVERIFY2(text.find("  a_write: waited until its time was over for: outside, pid " + holder + "\n") !=
+               std::string::npos,
+           text.c_str());
+  outsider.send(SIGINT);
+  QCOMPARE(outsider.wait().status, 130);
+}
+
+void RaceCommandsTest::refusesAPooler_data() {
+  QTest::addColumn<QString>("format");
+  for (const char* const format : {"text", "json", "isolationtester"}) QTest::newRow(format) << format;
+}
+
+// Through one, search_path is nobody's: what a race makes would land in `public`.
+void RaceCommandsTest::refusesAPooler() {
+  QFETCH(QString, format);
+  const std::string database = server().freshDatabase();
+  const std::string before = dump(database);
+  for (const char* const race : {"first-update-naive", "first-update-library"}) {
+    const Outcome outcome =
+        run({"--output", "json", "--pooler", "race", "run", race, "--format", format.toStdString()},
+            {.database = database});
+    QCOMPARE(outcome.status, 2);
+    QCOMPARE(outcome.output, "");
+    const QJsonObject error = json(outcome.errors)["error"].toObject();
+    QCOMPARE(error["code"].toString(), "invalid_argument");
+    QVERIFY2(error["message"].toString().contains("without --pooler"), outcome.errors.c_str());
+  }
+  QCOMPARE(dump(database), before);
 }
 
 void RaceCommandsTest::aKilledRunnerLeavesNothing_data() {

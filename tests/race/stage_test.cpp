@@ -1,0 +1,193 @@
+// The stage by hand: who can move, who waits for whom, and what is left whatever happens; and the orders that
+// are played where there are too many to play all.
+#include <QTest>
+#include <algorithm>
+#include <set>
+
+#include "core/race/explorer.h"
+#include "core/race/play.h"
+#include "core/race/runner.h"
+#include "core/race/spec_text.h"
+#include "tests/support/server.h"
+#include "tests/support/test_program.h"
+
+using namespace headlock;
+using namespace headlock::race;
+
+namespace {
+
+constexpr std::string_view kTwoWriters = R"(
+setup { create table public.t (n int); insert into public.t values (0); }
+teardown { drop table public.t; }
+session a
+step a_lock { begin; update public.t set n = n + 1; }
+step a_commit { commit; }
+session b
+step b_add { update public.t set n = n + 1; }
+)";
+
+/// With prepared transactions, which can be in the way like anybody else.
+tests::Server& server() {
+  static tests::Server shared({.configuration = {"max_prepared_transactions = 10"}});
+  return shared;
+}
+
+PlayOptions optionsFor(const std::string& conninfo) {
+  PlayOptions options;
+  options.settings.conninfo = conninfo;
+  return options;
+}
+
+using Sessions = std::vector<std::size_t>;
+
+}  // namespace
+
+class StageTest : public QObject {
+  Q_OBJECT
+
+private slots:
+  void isPlayedByHand();
+  void showsOutsiders();
+  void seesPreparedTransactions();
+  void tearsDownWhateverHappens();
+  void drawsOrdersFromASeed();
+  void playsEveryOrderOfTwo();
+};
+
+void StageTest::isPlayedByHand() {
+  const Spec spec = parseSpec(kTwoWriters);
+  const std::string database = server().freshDatabase();
+  Play play(spec, optionsFor(database));
+  play.begin();
+  QCOMPARE(play.movable(), (Sessions{0, 1}));
+  play.move(0);
+  play.move(1);
+  // Whoever waits is not offered.
+  QCOMPARE(play.movable(), Sessions{0});
+  const std::vector<Wait> waits = play.waits();
+  QCOMPARE(waits.size(), std::size_t(1));
+  QCOMPARE(waits.front().session, std::size_t(1));
+  QCOMPARE(waits.front().blockers.size(), std::size_t(1));
+  QVERIFY(waits.front().blockers.front().session == std::size_t(0));
+  play.move(0);
+  QVERIFY(play.over());
+  QVERIFY(play.waits().empty());
+  QCOMPARE(tests::value(database, "select n from public.t"), "2");
+  const OrderReport report = play.end();
+  QVERIFY(report.verdict == Verdict::held);
+  QVERIFY(report.steps[1].waited);
+  QCOMPARE(tests::value(database, "select to_regclass('public.t') is null"), "t");
+}
+
+void StageTest::showsOutsiders() {
+  const Spec spec = parseSpec(kTwoWriters);
+  const std::string database = server().freshDatabase();
+  PlayOptions options = optionsFor(database);
+  options.stepLimit = std::chrono::milliseconds(500);
+  Play play(spec, options);
+  play.begin();
+  const Spec outside = parseSpec("session o step o_lock { begin; update public.t set n = 7; }");
+  Play other(outside, optionsFor(database));
+  other.begin();
+  other.move(0);
+  // Nobody on this stage is in the way, so the step is not taken for a waiting one: it has its time.
+  play.move(1);
+  QVERIFY(play.over());
+  const OrderReport report = play.end();
+  QVERIFY(report.verdict == Verdict::timeout);
+  const StepReport& step = report.steps.front();
+  QVERIFY(step.timedOut);
+  QVERIFY(!step.waited);
+  QCOMPARE(step.sqlstate, "57014");
+  QCOMPARE(step.blockers.size(), std::size_t(1));
+  QVERIFY(!step.blockers.front().session);
+  QCOMPARE(tests::value(database, "select application_name from pg_stat_activity where pid = " +
+                                      std::to_string(step.blockers.front().pid)),
+           step.blockers.front().application);
+  QVERIFY2(step.blockers.front().application.ends_with("/o"), step.blockers.front().application.c_str());
+}
+
+void StageTest::seesPreparedTransactions() {
+  const Spec spec = parseSpec(kTwoWriters);
+  const std::string database = server().freshDatabase();
+  Play play(spec, optionsFor(database));
+  play.begin();
+  tests::execute(database, "begin; update public.t set n = 7; prepare transaction 'p'");
+  play.move(1);
+  QCOMPARE(play.movable(), Sessions{0});
+  const std::vector<Wait> waits = play.waits();
+  QCOMPARE(waits.size(), std::size_t(1));
+  QCOMPARE(waits.front().blockers.front().pid, 0);
+  tests::execute(database, "rollback prepared 'p'");
+  play.settle();
+  QVERIFY(play.waits().empty());
+}
+
+void StageTest::tearsDownWhateverHappens() {
+  const Spec spec = parseSpec(kTwoWriters);
+  const std::string database = server().freshDatabase();
+  {
+    Play play(spec, optionsFor(database));
+    play.begin();
+    play.move(0);
+    play.move(1);
+    QCOMPARE(play.waits().size(), std::size_t(1));
+  }
+  QCOMPARE(tests::value(database, "select to_regclass('public.t') is null"), "t");
+  tests::waitUntil(database,
+                   "select count(*) = 0 from pg_stat_activity where datname = current_database() and pid "
+                   "<> pg_backend_pid()");
+  QCOMPARE(tests::value(database, "select count(*) from pg_namespace where nspname like 'headlock%'"), "0");
+}
+
+// More than the bound of them: a seed decides which are played, the same ones each time.
+void StageTest::drawsOrdersFromASeed() {
+  std::string text;
+  for (const char* const session : {"a", "b", "c"}) {
+    text += std::string("session ") + session + "\n";
+    for (int step = 0; step < 5; ++step) {
+      text += std::string("step ") + session + std::to_string(step) + " { select; }\n";
+    }
+  }
+  const Spec spec = parseSpec(text);
+  QVERIFY(countOrders(spec) > 10'000);
+  const auto play = [&](std::uint64_t seed) {
+    Explorer explorer(spec, {.bound = 50, .seed = seed});
+    std::set<Order> met;
+    Order order;
+    do {
+      order.clear();
+      Sessions left(3, 5);
+      while (order.size() < 15) {
+        Sessions movable;
+        for (std::size_t session = 0; session < 3; ++session) {
+          if (left[session] > 0) movable.push_back(session);
+        }
+        order.push_back(explorer.choose(movable));
+        --left[order.back()];
+      }
+      met.insert(order);
+    } while (explorer.next(order));
+    return met;
+  };
+  QCOMPARE(play(1).size(), std::size_t(50));
+  QVERIFY(play(1) == play(1));
+  QVERIFY(play(1) != play(2));
+}
+
+void StageTest::playsEveryOrderOfTwo() {
+  const Spec spec =
+      parseSpec("session a step a1 {select} step a2 {select}\nsession b step b1 {select} step b2 {select}");
+  RunOptions options;
+  options.settings.conninfo = server().freshDatabase();
+  options.orders = OrdersToPlay::every;
+  const RaceReport report = run(spec, options);
+  std::set<Order> met;
+  for (const OrderReport& order : report.orders) met.insert(order.order());
+  QCOMPARE(report.orders.size(), std::size_t(6));
+  QCOMPARE(met.size(), std::size_t(6));
+  QVERIFY(report.complete);
+}
+
+HEADLOCK_TEST(StageTest)
+#include "stage_test.moc"
