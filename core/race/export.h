@@ -3,7 +3,12 @@
 // That tool knows no topics, no variables and no library operations. So each stands there as the SQL that was
 // sent for it: the topics in a setup, the operations in their steps, values and all. What is exported is one
 // order, since what an operation sends depends on what it met. What rides in comments stays: title, story,
-// invariants, the verdict that is expected.
+// invariants, the errors that are allowed.
+//
+// The order of steps is all that a spec can say. Where two sessions wait for the same row at once, which of
+// them the server lets go first is its own choice, another one each time, and no marker can tell it. An order
+// in which that happened is exported all the same; played again it may ask whoever still waits to move, and
+// then the other tool waits for it until its time is over. With two sessions it cannot happen.
 #pragma once
 
 #include <functional>

@@ -26,12 +26,6 @@ session b
 step b_add { update public.t set n = n + 1; }
 )";
 
-/// With prepared transactions, which can be in the way like anybody else.
-tests::Server& server() {
-  static tests::Server shared({.configuration = {"max_prepared_transactions = 10"}});
-  return shared;
-}
-
 PlayOptions optionsFor(const std::string& conninfo) {
   PlayOptions options;
   options.settings.conninfo = conninfo;
@@ -56,7 +50,7 @@ private slots:
 
 void StageTest::isPlayedByHand() {
   const Spec spec = parseSpec(kTwoWriters);
-  const std::string database = server().freshDatabase();
+  const std::string database = tests::server().freshDatabase();
   Play play(spec, optionsFor(database));
   play.begin();
   QCOMPARE(play.movable(), (Sessions{0, 1}));
@@ -81,7 +75,7 @@ void StageTest::isPlayedByHand() {
 
 void StageTest::showsOutsiders() {
   const Spec spec = parseSpec(kTwoWriters);
-  const std::string database = server().freshDatabase();
+  const std::string database = tests::server().freshDatabase();
   PlayOptions options = optionsFor(database);
   options.stepLimit = std::chrono::milliseconds(500);
   Play play(spec, options);
@@ -109,7 +103,7 @@ void StageTest::showsOutsiders() {
 
 void StageTest::seesPreparedTransactions() {
   const Spec spec = parseSpec(kTwoWriters);
-  const std::string database = server().freshDatabase();
+  const std::string database = tests::server().freshDatabase();
   Play play(spec, optionsFor(database));
   play.begin();
   tests::execute(database, "begin; update public.t set n = 7; prepare transaction 'p'");
@@ -125,7 +119,7 @@ void StageTest::seesPreparedTransactions() {
 
 void StageTest::tearsDownWhateverHappens() {
   const Spec spec = parseSpec(kTwoWriters);
-  const std::string database = server().freshDatabase();
+  const std::string database = tests::server().freshDatabase();
   {
     Play play(spec, optionsFor(database));
     play.begin();
@@ -179,7 +173,7 @@ void StageTest::playsEveryOrderOfTwo() {
   const Spec spec =
       parseSpec("session a step a1 {select} step a2 {select}\nsession b step b1 {select} step b2 {select}");
   RunOptions options;
-  options.settings.conninfo = server().freshDatabase();
+  options.settings.conninfo = tests::server().freshDatabase();
   options.orders = OrdersToPlay::every;
   const RaceReport report = run(spec, options);
   std::set<Order> met;
