@@ -1,5 +1,6 @@
 #include "app/headlockctl/race_records.h"
 
+#include <algorithm>
 #include <limits>
 
 #include "core/database/text.h"
@@ -95,13 +96,19 @@ std::string orderLine(const race::Spec& spec, const race::OrderReport& order) {
   return line + "\n";
 }
 
-/// Who was in the way of a step until its time was over.
-std::string lateMessage(const race::Spec& spec, const race::StepReport& step) {
+bool waitedOutside(const race::StepReport& step) {
+  return std::ranges::any_of(
+      step.blockers, [](const race::Blocker& blocker) { return !blocker.session && blocker.pid != 0; });
+}
+
+/// Who was in a step's way, until its time was over or so long that it is worth a word.
+std::string waitMessage(const race::Spec& spec, const race::StepReport& step) {
+  const std::string until = step.timedOut ? " until its time was over" : "";
   std::string text;
   for (const race::Blocker& blocker : step.blockers) {
-    text += (text.empty() ? "waited until its time was over for: " : "; ") + blockerOf(spec, blocker);
+    text += (text.empty() ? "waited" + until + " for: " : "; ") + blockerOf(spec, blocker);
   }
-  return text.empty() ? "worked until its time was over" : text;
+  return text.empty() ? "worked" + until : text;
 }
 
 /// What the steps said that failed or had their time, each sentence once.
@@ -114,7 +121,7 @@ std::string problemLines(const race::Spec& spec, const race::RaceReport& report)
   for (const race::OrderReport& order : report.orders) {
     for (const race::StepReport& step : order.steps) {
       const std::string& name = spec.step(step.step).name;
-      if (step.timedOut) add(name, lateMessage(spec, step));
+      if (step.timedOut || waitedOutside(step)) add(name, waitMessage(spec, step));
       if (step.failed) add(name, step.message);
     }
     for (const race::InvariantReport& invariant : order.invariants) {

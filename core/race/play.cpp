@@ -92,6 +92,10 @@ public:
                 std::optional<std::size_t> sender) override {
     next_.notified(session, notification, sender);
   }
+  void stepHeldUp(StepId id, const std::vector<Blocker>& outsiders) override {
+    last(id).blockers = outsiders;
+    next_.stepHeldUp(id, outsiders);
+  }
   void stepCancelled(StepId id, std::chrono::seconds after, const std::vector<Blocker>& blockers) override {
     StepReport& step = last(id);
     step.timedOut = true;

@@ -70,6 +70,9 @@ public:
   /// `sender` is null when no session of the stage sent it.
   virtual void notified(std::size_t /*session*/, const Notification&, std::optional<std::size_t> /*sender*/) {
   }
+  /// A step is still under way after a second, and `outsiders` are in its way: nobody on the stage can free
+  /// it. Told once a launch, never with Fidelity::reference.
+  virtual void stepHeldUp(StepId, const std::vector<Blocker>& /*outsiders*/) {}
   /// A step had its time and is cancelled. `blockers`: whom it waited for until then, outsiders among them;
   /// empty where it waited for nobody, and with Fidelity::reference.
   virtual void stepCancelled(StepId, std::chrono::seconds /*after*/,
@@ -151,6 +154,7 @@ private:
   void waitForSession(std::size_t session);
   bool pause(int descriptor, std::chrono::milliseconds atMost);
   void keepTime(UnderWay& step, std::chrono::milliseconds elapsed);
+  void lookOutside(UnderWay& step);
   void cancelLate(UnderWay& step, std::chrono::milliseconds elapsed);
   [[noreturn]] void giveUp(const UnderWay& step, std::chrono::milliseconds elapsed) const;
   void runSetup(Performer& performer, const Block& block, const std::string& what);

@@ -20,6 +20,8 @@ constexpr std::chrono::milliseconds kReferenceInterval{10};
 constexpr std::chrono::milliseconds kOwnInterval{2};
 constexpr int kEarlyChecks = 4;
 constexpr int kSightingsOfAWait = 2;
+/// After this long it is worth a question whether an outsider is in the way.
+constexpr std::chrono::milliseconds kOutsideAfter{1'000};
 /// How long a cancelled step may take to end before the stage gives up.
 constexpr std::chrono::milliseconds kGrace{5'000};
 
@@ -127,8 +129,9 @@ bool Stage::attend(UnderWay& step, Patience patience) {
 }
 
 void Stage::keepTime(UnderWay& step, std::chrono::milliseconds elapsed) {
-  if (elapsed > options_.stepLimit && !step.cancelled) cancelLate(step, elapsed);
   const bool exact = options_.fidelity == Fidelity::reference;
+  if (elapsed > kOutsideAfter && !step.lookedOutside && !exact) lookOutside(step);
+  if (elapsed > options_.stepLimit && !step.cancelled) cancelLate(step, elapsed);
   if (elapsed > options_.stepLimit + (exact ? options_.stepLimit : kGrace)) {
     const std::string problem = "step " + spec_.step(step.step.step).name + " timed out after " +
                                 std::to_string(wholeSeconds(elapsed).count()) + " seconds";
@@ -136,8 +139,16 @@ void Stage::keepTime(UnderWay& step, std::chrono::milliseconds elapsed) {
   }
 }
 
-// Whoever is in its way is asked for now: once it is cancelled, nobody is. An outsider is told of here alone,
-// since nothing on the stage can set free a step that waits for one.
+// A step that waits for an outsider does not wait as far as the stage goes on: who watches should know why.
+void Stage::lookOutside(UnderWay& step) {
+  step.lookedOutside = true;
+  const std::vector<Blocker> blockers = blockersOf(step.step.step.session);
+  const auto outside = [](const Blocker& blocker) { return !blocker.session && blocker.pid != 0; };
+  if (blockers.empty() || !std::ranges::all_of(blockers, outside)) return;
+  listener_.stepHeldUp(step.step.step, blockers);
+}
+
+// Whoever is in its way is asked for now: once it is cancelled, nobody is.
 void Stage::cancelLate(UnderWay& step, std::chrono::milliseconds elapsed) {
   const std::size_t session = step.step.step.session;
   const bool asks = options_.fidelity == Fidelity::own;

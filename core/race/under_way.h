@@ -14,8 +14,9 @@ struct Stage::UnderWay {
   PermutationStep step;
   /// For each marker that waits for notices, how many the other session must have sent in all.
   std::vector<int> noticesDue;
-  bool attended = false;   ///< Was waited for once.
-  bool cancelled = false;  ///< Had its time.
+  bool attended = false;       ///< Was waited for once.
+  bool lookedOutside = false;  ///< Outsiders were looked for.
+  bool cancelled = false;      ///< Had its time.
 };
 
 /// Waits until `descriptor` is readable, at most for `limit`. Returns whether it is.

@@ -25,7 +25,7 @@ struct StepReport {
   StepId step;
   bool waited = false;  ///< It was seen waiting, or a marker told so.
   /// Whom it waited for: when it was first seen waiting, or, where it had its time, at the end of that.
-  /// Outsiders are there only in the second case, then without `waited`.
+  /// Outsiders are there without `waited`.
   std::vector<Blocker> blockers;
   bool timedOut = false;
   bool failed = false;

@@ -42,6 +42,7 @@ class StageTest : public QObject {
 private slots:
   void isPlayedByHand();
   void showsOutsiders();
+  void tellsOfOutsidersEarly();
   void seesPreparedTransactions();
   void tearsDownWhateverHappens();
   void drawsOrdersFromASeed();
@@ -99,6 +100,41 @@ void StageTest::showsOutsiders() {
                                       std::to_string(step.blockers.front().pid)),
            step.blockers.front().application);
   QVERIFY2(step.blockers.front().application.ends_with("/o"), step.blockers.front().application.c_str());
+}
+
+// Who watches hears of an outsider while the step is held up, and it goes on once the outsider lets go.
+void StageTest::tellsOfOutsidersEarly() {
+  const Spec spec = parseSpec(kTwoWriters);
+  const std::string database = tests::server().freshDatabase();
+  const Spec outside = parseSpec("session o step o_lock { begin; update public.t set n = 7; }");
+  Play other(outside, optionsFor(database));
+  struct Watcher : StageListener {
+    void stepHeldUp(StepId id, const std::vector<Blocker>& outsiders) override {
+      step = id;
+      pid = outsiders.front().pid;
+      ended = other->end();
+    }
+    Play* other = nullptr;
+    StepId step;
+    int pid = 0;
+    OrderReport ended;
+  } watcher;
+  watcher.other = &other;
+  PlayOptions options = optionsFor(database);
+  options.listener = &watcher;
+  Play play(spec, options);
+  play.begin();
+  other.begin();
+  other.move(0);
+  play.move(1);
+  QVERIFY(watcher.pid != 0);
+  QVERIFY((watcher.step == StepId{1, 0}));
+  play.move(0);
+  play.move(0);
+  const OrderReport report = play.end();
+  QVERIFY(report.verdict == Verdict::held);
+  QCOMPARE(report.steps.front().blockers.front().pid, watcher.pid);
+  QVERIFY(!report.steps.front().waited);
 }
 
 void StageTest::seesPreparedTransactions() {
