@@ -79,7 +79,9 @@ void writeFile(const std::string& path, const std::string& text) {
   std::ofstream file(path, std::ios::binary);
   file << text;
   file.close();
-  if (!file) throw Failed("file_failed", "cannot write " + path + ": " + std::strerror(errno));
+  if (file) return;
+  const std::string problem = std::strerror(errno);  // NOLINT(concurrency-mt-unsafe): glibc's is safe
+  throw Failed("file_failed", "cannot write " + path + ": " + problem);
 }
 
 ExitStatus runForVerdict(Context& context, const Invocation& invocation, const race::Spec& spec,
