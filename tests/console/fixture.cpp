@@ -104,4 +104,8 @@ QString cell(const QAbstractItemModel& model, int row, int column) {
   return model.index(row, column).data().toString();
 }
 
+QString plain(QString text) {
+  return text.replace(QChar(0x2009), QLatin1Char(' '));
+}
+
 }  // namespace headlock::tests

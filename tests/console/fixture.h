@@ -74,4 +74,7 @@ template <typename Widget>
   return *found;
 }
 
+/// What the places show, with ordinary spaces in place of the thin ones between digits and units.
+QString plain(QString text);
+
 }  // namespace headlock::tests

@@ -26,10 +26,6 @@ using namespace headlock::ui;
 
 namespace {
 
-QString plain(QString text) {
-  return text.replace(QChar(0x2009), QLatin1Char(' '));
-}
-
 class JanitorTest : public QObject {
   Q_OBJECT
 
