@@ -258,7 +258,7 @@ void Connection::refuse(Exchange& exchange, std::size_t index, const pg_result* 
 
 void Connection::lose(Exchange& exchange, const std::string& why) {
   exchange.lost = true;
-  if (exchange.error) return;
+  if (exchange.error || exchange.committed()) return;
   ServerReport server;
   const std::size_t index = exchange.currentQuery();
   if (index < exchange.queries.size()) server.operation = exchange.queries[index].statement.operation;

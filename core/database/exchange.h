@@ -51,6 +51,11 @@ struct Exchange {
   [[nodiscard]] bool commitUnanswered() const {
     return kind == TripKind::commit && !error && results.size() < queries.size();
   }
+  /// The server has said that it committed: whatever breaks now, the transaction is kept.
+  [[nodiscard]] bool committed() const {
+    return (kind == TripKind::commit || kind == TripKind::harmlessCommit) && !error &&
+           results.size() == queries.size();
+  }
   [[nodiscard]] bool onlyCommitLeft() const {
     return (kind == TripKind::commit || kind == TripKind::harmlessCommit) &&
            results.size() + 1 >= queries.size();

@@ -23,6 +23,7 @@ class LossTest : public QObject {
 private slots:
   void init();
   void isInDoubtWhenTheAnswerToCommitIsLost();
+  void isDoneOnceTheServerSaidSo();
   void isInDoubtWhenCommitNeverArrived();
   void isNotInDoubtBeforeCommit();
   void isNotInDoubtWhenReadOnly();
@@ -63,6 +64,24 @@ void LossTest::isInDoubtWhenTheAnswerToCommitIsLost() {
   QCOMPARE(rows(), std::string("1"));
   QVERIFY(!connection.usable());
   QVERIFY_EXCEPTION_THROWN(executeOnce(connection, ask("select 1")), ConnectionLost);
+}
+
+// A server that ends a session right behind its COMMIT has committed: to call that lost would have it done
+// twice.
+void LossTest::isDoneOnceTheServerSaidSo() {
+  Proxy proxy(conninfo_);
+  Connection connection(through(proxy));
+  Transaction transaction(connection);
+  transaction.execute(ask("insert into t values (1)"));
+  proxy.set(Proxy::Fault::cutAfterCommit);
+  transaction.commit();
+  QVERIFY(!connection.usable());
+  QCOMPARE(rows(), std::string("1"));
+  QVERIFY_EXCEPTION_THROWN(executeOnce(connection, ask("select 1")), ConnectionLost);
+
+  Connection another(through(proxy));
+  QCOMPARE(executeOnce(another, ask("select 7"), {.readOnly = true}).integer(0, 0), 7);
+  QVERIFY(!another.usable());
 }
 
 void LossTest::isInDoubtWhenCommitNeverArrived() {

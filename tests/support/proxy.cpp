@@ -12,6 +12,7 @@
 #include <filesystem>
 #include <list>
 #include <stdexcept>
+#include <string_view>
 #include <vector>
 
 #include "core/database/settings.h"
@@ -36,12 +37,14 @@ int openSocket() {
   return socket;
 }
 
-bool writeAll(int to, const char* bytes, std::size_t count) {
-  while (count > 0) {
-    const auto written = ::send(to, bytes, count, MSG_NOSIGNAL);
+/// The command tag that ends the answer to COMMIT, as the protocol carries it.
+constexpr std::string_view kCommitted("COMMIT", sizeof "COMMIT");
+
+bool writeAll(int to, std::string_view bytes) {
+  while (!bytes.empty()) {
+    const auto written = ::send(to, bytes.data(), bytes.size(), MSG_NOSIGNAL);
     if (written <= 0) return false;
-    bytes += written;
-    count -= static_cast<std::size_t>(written);
+    bytes.remove_prefix(static_cast<std::size_t>(written));
   }
   return true;
 }
@@ -73,7 +76,15 @@ struct Proxy::Session {
     if (request && fault == Fault::loseRequest) return false;
     if (!request && fault == Fault::loseAnswer && requestSeen) return false;
     if (fault == Fault::none) requestSeen = false;
-    return writeAll(to, buffer.data(), static_cast<std::size_t>(count));
+    const std::string_view bytes(buffer.data(), static_cast<std::size_t>(count));
+    if (!request && fault == Fault::cutAfterCommit) {
+      const auto found = bytes.find(kCommitted);
+      if (found != std::string_view::npos) {
+        static_cast<void>(writeAll(to, bytes.substr(0, found + kCommitted.size())));
+        return false;
+      }
+    }
+    return writeAll(to, bytes);
   }
 };
 

@@ -27,7 +27,9 @@ public:
     loseAnswer,   ///< The next request reaches the server; its answer is read, thrown away, and the line is
                   ///< cut.
     loseRequest,  ///< The next request never reaches the server; the line is cut.
-    silence,      ///< Nothing more is forwarded, and nothing is cut: a network that swallows.
+    cutAfterCommit,  ///< The server's word that it committed is passed on, and the line is cut right behind
+                     ///< it.
+    silence,         ///< Nothing more is forwarded, and nothing is cut: a network that swallows.
   };
   void set(Fault fault) noexcept { fault_ = fault; }
 
