@@ -1,5 +1,6 @@
 #include "app/console/unattended.h"
 
+#include <QCoreApplication>
 #include <QDir>
 #include <QEventLoop>
 #include <QJsonDocument>
@@ -71,6 +72,7 @@ int takeScreenshots(ui::Console& console, const QString& directory) {
         complain(QObject::tr("The place %1 failed: %2").arg(place->name(), problem));
         return 1;
       }
+      QCoreApplication::sendPostedEvents();  // what has just come to rest is laid out before it is painted
       const QString file = QDir(directory).filePath(place->name() + QLatin1Char('-') + QLatin1String(suffix) +
                                                     QStringLiteral(".png"));
       if (!window.grab().save(file)) {

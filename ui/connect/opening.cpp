@@ -32,9 +32,11 @@ workload::TrafficReport traffic(topic::Client& client, JobControl& control) {
   options.sweptAtOnce = kSweptAtOnce;
   options.onProgress = [&control](const workload::TrafficReport& report) {
     control.report({0, std::nullopt,
-                    Opening::tr("%1 updates, %2 locks held, %3 messages, %4 rows swept")
-                        .arg(countText(report.updates), countText(report.locks), countText(report.produces),
-                             countText(report.deleted))});
+                    QStringList{quantity(report.updates, Opening::tr("update"), Opening::tr("updates")),
+                                quantity(report.locks, Opening::tr("lock held"), Opening::tr("locks held")),
+                                quantity(report.produces, Opening::tr("message"), Opening::tr("messages")),
+                                quantity(report.deleted, Opening::tr("row swept"), Opening::tr("rows swept"))}
+                        .join(QStringLiteral(", "))});
   };
   return workload::runTraffic(client.connection().settings(), {nullptr, control.canceller(), {}}, options);
 }

@@ -57,7 +57,7 @@ QString durationText(milliseconds duration) {
   for (const Unit& unit : kUnits) {
     const std::int64_t count = rest / unit.milliseconds;
     if (count == 0) continue;
-    if (!text.isEmpty()) text += QLatin1Char(' ');
+    if (!text.isEmpty()) text += QChar(QChar::Nbsp);
     text += with(count, unit.name);
     rest %= unit.milliseconds;
   }

@@ -25,7 +25,7 @@ MessagesPlace::MessagesPlace(Workspace& workspace, QWidget* parent)
   model_ = new MessagesModel(this);
   view_ = new ListView(tr("Messages"), this);
   view_->setModel(model_);
-  view_->setColumnWidths({84, 190, 52, 68, 96, 68, 0});
+  view_->setColumnWidths({84, 190, 52, 68, 108, 68, 0});
   view_->setSettingsName(QStringLiteral("messages"));
   payload_ = new PayloadView(this);
   auto* splitter = new QSplitter(Qt::Horizontal, this);
