@@ -12,7 +12,7 @@
 namespace headlock::computed {
 namespace {
 
-using Whole = boost::multiprecision::cpp_int;
+using internal::Whole;
 
 /// 10^`power`. The powers that operands in range can need are made once: aligning two of them takes up to 650
 /// digits.

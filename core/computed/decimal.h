@@ -20,6 +20,12 @@
 
 namespace headlock::computed {
 
+namespace internal {
+/// Without expression templates: each result is a number, so none can refer to an operand that is gone.
+using Whole =
+    boost::multiprecision::number<boost::multiprecision::cpp_int_backend<>, boost::multiprecision::et_off>;
+}  // namespace internal
+
 /// A value in range: at most 34 significant digits, and zero or an adjusted exponent (the power of ten of the
 /// first significant digit) from -308 to 308. Equal numbers are equal values: 1.0 is 1 and -0 is 0.
 class Decimal {
@@ -45,7 +51,7 @@ public:
 
 private:
   friend class ExactSum;
-  using Whole = boost::multiprecision::cpp_int;
+  using Whole = internal::Whole;
 
   Decimal(Whole coefficient, int exponent);
   [[nodiscard]] bool isLess(const Decimal& other) const;

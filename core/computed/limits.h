@@ -22,11 +22,11 @@ inline constexpr std::size_t kMaximumPaths = 16;  ///< Of one operation.
 inline constexpr std::size_t kMaximumPointerBytes = 512;
 inline constexpr std::size_t kMaximumPointerTokens = 32;
 
-inline constexpr std::size_t kMaximumInputBytes = 1024 * 1024;      ///< Of a document, in its canonical form.
-inline constexpr std::uint32_t kMaximumFieldNodes = 10'000;         ///< Evaluating one field.
-inline constexpr std::uint32_t kMaximumScopeWork = 50'000;          ///< Evaluating all fields of a scope.
-inline constexpr std::size_t kMaximumFieldOutputBytes = 64 * 1024;  ///< Of one value, in its canonical form.
-inline constexpr std::size_t kMaximumScopeOutputBytes = 256 * 1024;
+inline constexpr std::size_t kMaximumInputBytes = 1'048'576;     ///< Of a document, in its canonical form.
+inline constexpr std::uint32_t kMaximumFieldNodes = 10'000;      ///< Evaluating one field.
+inline constexpr std::uint32_t kMaximumScopeWork = 50'000;       ///< Evaluating all fields of a scope.
+inline constexpr std::size_t kMaximumFieldOutputBytes = 65'536;  ///< Of one value, in its canonical form.
+inline constexpr std::size_t kMaximumScopeOutputBytes = 262'144;
 
 inline constexpr int kSignificantDigits = 34;
 inline constexpr int kMaximumExponent =

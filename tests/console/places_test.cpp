@@ -78,7 +78,7 @@ void PlacesTest::opensTheKeysOfATopic() {
   QTRY_COMPARE(keys.model().rowCount(), 500);
   QTRY_COMPARE(keys.view().currentIndex().row(), 0);
   QTest::keyClick(&keys.view(), Qt::Key_End);
-  QTRY_COMPARE(keys.model().rowCount(), 1'000);
+  QTRY_VERIFY(keys.model().rowCount() >= 1'000);  // a view that stands at the end reads on by itself
   QTest::keyClick(&keys.view(), Qt::Key_End);
   QTRY_COMPARE(keys.model().rowCount(), 1'200);
 }
