@@ -25,6 +25,7 @@ namespace headlock::contention {
 struct Party {
   int pid = 0;
   std::string gid;
+  // NOLINTNEXTLINE(modernize-use-nullptr): clang-tidy 14 sees a pointer in a defaulted comparison
   friend auto operator<=>(const Party&, const Party&) = default;
 };
 

@@ -51,6 +51,7 @@ private:
     std::optional<std::int64_t> classId;
     bool personal = false;
     std::string subject;
+    // NOLINTNEXTLINE(modernize-use-nullptr): clang-tidy 14 sees a pointer in a defaulted comparison
     friend auto operator<=>(const Thing&, const Thing&) = default;
   };
   struct Waiting {

@@ -56,6 +56,7 @@ struct LockTarget {
   std::optional<Oid> objectId;
   std::optional<int> objectSubId;
 
+  // NOLINTNEXTLINE(modernize-use-nullptr): clang-tidy 14 sees a pointer in a defaulted comparison
   friend auto operator<=>(const LockTarget&, const LockTarget&) = default;
 };
 

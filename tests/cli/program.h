@@ -32,7 +32,7 @@ struct Outcome {
   std::string errors;
 };
 
-constexpr std::chrono::seconds kRunPatience{60};
+constexpr std::chrono::seconds kRunPatience{180};
 
 class Program {
 public:
