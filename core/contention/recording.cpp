@@ -22,7 +22,7 @@ namespace headlock::contention {
 namespace {
 
 constexpr std::string_view kMark = "headlock_recording";
-constexpr std::size_t kHeaderBytes = 64 * 1024;
+constexpr std::size_t kHeaderBytes = 65'536;
 
 std::string shown(const std::string& path) {
   return "‘" + database::printable(path) + "’";

@@ -260,6 +260,7 @@ void Resolver::confirmRows(const Snapshot& snapshot, const std::vector<Blocked>&
     }
   }
   std::vector<int> pids;
+  pids.reserve(waiters.size());
   for (const auto& [pid, index] : waiters) pids.push_back(pid);
   static const database::Layout layout({});
   const auto confirm = [&](const database::Result& result) {

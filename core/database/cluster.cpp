@@ -69,18 +69,13 @@ struct Home : ClusterPlaces {
   [[nodiscard]] std::string major() const { return majorOf(readFile(data + "/PG_VERSION").value_or("")); }
 };
 
-std::string environmentDirectory(const char* name) {
-  const char* const value = std::getenv(name);
-  return value == nullptr ? "" : value;
-}
-
 std::string defaultDirectory() {
-  const std::string chosen = environmentDirectory("HEADLOCK_CLUSTER_HOME");
+  std::string chosen = environmentValue("HEADLOCK_CLUSTER_HOME");
   if (!chosen.empty()) return chosen;
   if (serverAccount()) return "/var/lib/headlock/cluster";
-  const std::string data = environmentDirectory("XDG_DATA_HOME");
+  const std::string data = environmentValue("XDG_DATA_HOME");
   if (data.starts_with('/')) return data + "/headlock/cluster";
-  const std::string home = environmentDirectory("HOME");
+  const std::string home = environmentValue("HOME");
   if (home.empty())
     fail("there is no home directory for the embedded cluster: name a place in HEADLOCK_CLUSTER_HOME");
   return home + "/.local/share/headlock/cluster";
@@ -195,7 +190,7 @@ bool isUnused(const Home& home) {
 
 PersistentCluster::PersistentCluster() : PersistentCluster(defaultDirectory()) {}
 
-PersistentCluster::PersistentCluster(std::string directory)
+PersistentCluster::PersistentCluster(const std::string& directory)
     : directory_(std::filesystem::absolute(directory).lexically_normal().string()) {
   while (directory_.size() > 1 && directory_.ends_with('/')) directory_.pop_back();
 }

@@ -39,7 +39,7 @@ public:
   /// (`~/.local/share/…`), and `/var/lib/headlock/cluster` as root.
   /// Throws Failed (`cluster_failed`) where there is no home to put it in.
   PersistentCluster();
-  explicit PersistentCluster(std::string directory);
+  explicit PersistentCluster(const std::string& directory);
 
   [[nodiscard]] ClusterStatus status() const;
   /// Makes the cluster where absent, starts it where stopped, and marks it to be kept until `stop()`.
@@ -88,7 +88,7 @@ public:
   /// Starts a fresh server and waits until it is ready. It is told to stop when this process ends, however
   /// that happens. What earlier processes left behind is swept away first. Throws Failed (`cluster_failed`).
   EphemeralCluster();
-  explicit EphemeralCluster(Options options);
+  explicit EphemeralCluster(const Options& options);
   /// Stops the server, whatever state it is in, and removes its directory.
   ~EphemeralCluster();
   EphemeralCluster(const EphemeralCluster&) = delete;

@@ -25,11 +25,6 @@ constexpr const char* kInstalled = "/usr/lib/postgresql";
 // Part of the names in the cache; counts up when the options of initdb change.
 constexpr std::string_view kCacheFormat = "1";
 
-std::string environmentValue(const char* name) {
-  const char* const value = std::getenv(name);
-  return value == nullptr ? "" : value;
-}
-
 bool holdsServer(const std::string& directory) {
   return !directory.empty() && ::access((directory + "/postgres").c_str(), X_OK) == 0 &&
          ::access((directory + "/initdb").c_str(), X_OK) == 0;
@@ -130,8 +125,13 @@ void fillCache(const std::string& binaries, const std::string& cache, const std:
 
 }  // namespace
 
+std::string environmentValue(const char* name) {
+  const char* const value = std::getenv(name);  // NOLINT(concurrency-mt-unsafe): nobody here sets variables
+  return value == nullptr ? "" : value;
+}
+
 std::string binariesFor(std::string_view major) {
-  const std::string installed = installedBinaries(major);
+  std::string installed = installedBinaries(major);
   if (!major.empty() && environmentValue("PGBIN").empty() && holdsServer(installed)) return installed;
   std::string found = postgresBinaries();
   const std::string version = major.empty() ? "" : versionOf(found + "/postgres");
@@ -201,7 +201,7 @@ std::string temporaryDirectory() {
 
 std::string postgresBinaries() {
   using namespace embedded;
-  const std::string chosen = environmentValue("PGBIN");
+  std::string chosen = environmentValue("PGBIN");
   if (!chosen.empty()) {
     if (!holdsServer(chosen)) fail("PGBIN names " + chosen + ", where postgres and initdb are not");
     return chosen;

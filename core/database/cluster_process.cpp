@@ -59,6 +59,7 @@ public:
 
   [[nodiscard]] int start(std::vector<std::string>& command) const {
     std::vector<char*> arguments;
+    arguments.reserve(command.size() + 1);
     for (std::string& argument : command) arguments.push_back(argument.data());
     arguments.push_back(nullptr);
     // What a user sets for psql must not reach the server, nor a locale that it may not have.

@@ -157,7 +157,7 @@ struct EphemeralCluster::Server {
 
 EphemeralCluster::EphemeralCluster() : EphemeralCluster(Options{}) {}
 
-EphemeralCluster::EphemeralCluster(Options options) {
+EphemeralCluster::EphemeralCluster(const Options& options) {
   const std::string parent = temporaryDirectory();
   sweep(parent);
   server_ = std::make_unique<Server>(makeOwnedHome(parent));

@@ -106,8 +106,9 @@ Answer Answer::table(const Table& table) {
   for (std::size_t row = 0; row < table.rows.size(); ++row) {
     for (std::size_t column = 0; made && column < table.rows[row].size(); ++column) {
       std::optional<std::string> cell = table.rows[row][column];
-      made = PQsetvalue(result.get(), static_cast<int>(row), static_cast<int>(column),
-                        cell ? cell->data() : nullptr, cell ? static_cast<int>(cell->size()) : -1) != 0;
+      char* const bytes = cell ? cell->data() : nullptr;
+      const int size = cell ? static_cast<int>(cell->size()) : -1;
+      made = PQsetvalue(result.get(), static_cast<int>(row), static_cast<int>(column), bytes, size) != 0;
     }
   }
   if (!made) throw std::bad_alloc();

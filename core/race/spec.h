@@ -82,6 +82,7 @@ struct Session {
 struct StepId {
   std::size_t session = 0;
   std::size_t step = 0;
+  // NOLINTNEXTLINE(modernize-use-nullptr): clang-tidy 14 sees a pointer in a defaulted comparison
   auto operator<=>(const StepId&) const = default;
 };
 

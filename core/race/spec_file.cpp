@@ -1,7 +1,7 @@
 #include <cerrno>
 #include <cstdio>
-#include <cstring>
 #include <memory>
+#include <system_error>
 
 #include "core/race/spec_text.h"
 
@@ -19,12 +19,13 @@ struct Closer {
 std::string readSpecText(const std::string& path, const SpecLimits& limits) {
   const std::unique_ptr<std::FILE, Closer> file(path == "-" ? stdin : std::fopen(path.c_str(), "rb"));
   if (!file && errno == ENOENT) throw NotFound("file_failed", "there is no file " + path);
-  if (!file) throw Failed("file_failed", "cannot open " + path + ": " + std::strerror(errno));
+  if (!file)
+    throw Failed("file_failed", "cannot open " + path + ": " + std::generic_category().message(errno));
   // One byte more than allowed is enough to know, however long the file is.
   std::string text(limits.bytes + 1, '\0');
   text.resize(std::fread(text.data(), 1, text.size(), file.get()));
   if (std::ferror(file.get()))
-    throw Failed("file_failed", "cannot read " + path + ": " + std::strerror(errno));
+    throw Failed("file_failed", "cannot read " + path + ": " + std::generic_category().message(errno));
   return text;
 }
 

@@ -48,6 +48,7 @@ void Wire::reset(std::chrono::milliseconds limit) {
 database::Result Wire::ask(const database::Statement& statement, const std::vector<std::string>& values) {
   PGconn* const handle = connection_.handle();
   std::vector<const char*> pointers;
+  pointers.reserve(values.size());
   for (const std::string& value : values) pointers.push_back(value.c_str());
   PGresult* const result =
       PQexecParams(handle, std::string(statement.text).c_str(), static_cast<int>(pointers.size()), nullptr,

@@ -127,6 +127,7 @@ std::vector<KeyRow> TopicOperations::headlessByAge(const AgeRange& range,
         about(id, sql::topic::headless_by_age, {start.updatedAt, start.key, range.from.count(), to, limit}),
         kReadOnly);
     std::vector<KeyRow> rows;
+    rows.reserve(static_cast<std::size_t>(result.rows()));
     for (int row = 0; row < result.rows(); ++row) rows.push_back(keyRowOf(result, row));
     return rows;
   });

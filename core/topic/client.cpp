@@ -81,6 +81,7 @@ std::vector<TopicInfo> Client::topics() {
     const auto result =
         database::executeOnce(connection_, {layout_->render(sql::topic::list), {}}, kReadOnly);
     std::vector<TopicInfo> topics;
+    topics.reserve(static_cast<std::size_t>(result.rows()));
     for (int row = 0; row < result.rows(); ++row) topics.push_back(topicInfo(result, row));
     return topics;
   } catch (const Failed&) {

@@ -122,6 +122,7 @@ std::vector<std::int64_t> Installation::topicIds() {
   try {
     const auto found = database::executeOnce(connection_, {layout_->render(sql::system::list_topic_ids), {}});
     std::vector<std::int64_t> ids;
+    ids.reserve(static_cast<std::size_t>(found.rows()));
     for (int row = 0; row < found.rows(); ++row) ids.push_back(found.integer(row, 0));
     return ids;
   } catch (const Failed& error) {

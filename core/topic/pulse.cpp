@@ -10,6 +10,7 @@ namespace headlock::topic {
 std::vector<TopicPulse> Client::pulses() {
   const auto all = topics();
   std::vector<database::Query> queries;
+  queries.reserve(all.size());
   for (const auto& topic : all) {
     queries.push_back({layout_->render(sql::topic::pulse, topic.id.value), {kPulseCap + 1}});
   }

@@ -85,7 +85,9 @@ void ScaleTest::scrollsFromEndToEnd() {
       all, firstPage, whole, longestStop, static_cast<long long>(grown), model.residentRows(),
       static_cast<long long>(watchdog.longestGap().count()));
   QVERIFY(model.residentRows() <= PagedModelBase::kResidentRows + PagedModelBase::kMostPageRows);
+#ifndef __SANITIZE_ADDRESS__  // which keeps what was freed for a while
   QVERIFY(grown < 40 + all / 40'000);
+#endif
   QVERIFY(watchdog.longestGap() < std::chrono::milliseconds(100));
 }
 

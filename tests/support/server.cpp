@@ -100,7 +100,7 @@ constexpr auto kAny = [](const Rows& rows) { return !rows.empty(); };
 
 }  // namespace
 
-Server::Server(database::EphemeralCluster::Options options) : cluster_(std::move(options)) {}
+Server::Server(const database::EphemeralCluster::Options& options) : cluster_(options) {}
 
 std::string Server::freshDatabase() {
   const std::string name = "test_" + std::to_string(++databases_);

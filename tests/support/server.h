@@ -26,7 +26,7 @@ using Rows = std::vector<Row>;
 
 class Server {
 public:
-  explicit Server(database::EphemeralCluster::Options options = {});
+  explicit Server(const database::EphemeralCluster::Options& options = {});
 
   /// Makes an empty database and returns its conninfo (superuser). The database lives as long as the server.
   [[nodiscard]] std::string freshDatabase();

@@ -1,16 +1,34 @@
 #include "ui/worker/mailbox.h"
 
-#include <QCoreApplication>
-#include <QEvent>
+#include <sys/eventfd.h>
+#include <unistd.h>
+
 #include <QPointer>
+#include <cerrno>
+#include <cstdint>
+#include <system_error>
 #include <utility>
 
 namespace headlock::ui {
 namespace {
 
-const auto kWakeUp = static_cast<QEvent::Type>(QEvent::registerEventType());
+int makeWakeUp() {
+  const int descriptor = ::eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK);
+  if (descriptor < 0) throw std::system_error(errno, std::generic_category(), "eventfd");
+  return descriptor;
+}
 
 }  // namespace
+
+Mailbox::Mailbox(QObject* parent)
+    : QObject(parent), wakeUp_(makeWakeUp()), notifier_(wakeUp_, QSocketNotifier::Read) {
+  connect(&notifier_, &QSocketNotifier::activated, this, &Mailbox::deliver);
+}
+
+Mailbox::~Mailbox() {
+  notifier_.setEnabled(false);
+  ::close(wakeUp_);
+}
 
 void Mailbox::post(std::function<void()> delivery) {
   bool first = false;
@@ -19,16 +37,13 @@ void Mailbox::post(std::function<void()> delivery) {
     first = deliveries_.empty();
     deliveries_.push_back(std::move(delivery));
   }
-  if (first) QCoreApplication::postEvent(this, new QEvent(kWakeUp));
-}
-
-bool Mailbox::event(QEvent* event) {
-  if (event->type() != kWakeUp) return QObject::event(event);
-  deliver();
-  return true;
+  const std::uint64_t one = 1;
+  if (first) static_cast<void>(!::write(wakeUp_, &one, sizeof one));
 }
 
 void Mailbox::deliver() {
+  std::uint64_t calls = 0;
+  static_cast<void>(!::read(wakeUp_, &calls, sizeof calls));
   std::deque<std::function<void()>> taken;
   {
     const std::lock_guard lock(mutex_);

@@ -83,16 +83,19 @@ Session::Session(Target target, Session* monitor, QObject* parent)
                 }
               },
           .ended = [this](const std::shared_ptr<Job>& job,
-                          const std::optional<Problem>& problem) { onEnded(job, problem); }});
+                          const std::optional<Problem>& problem) { onEnded(job, problem); },
+          .closed =
+              [this] {
+                closed_ = true;
+                if (retired_) deleteLater();
+              }});
   clock_.setInterval(kTick);
   connect(&clock_, &QTimer::timeout, this, &Session::look);
-  thread_->start();
 }
 
 Session::~Session() {
   stop();
   inquiry_.abandon();
-  thread_->wait();
 }
 
 void Session::retire(std::unique_ptr<Session> retired) {
@@ -101,11 +104,8 @@ void Session::retire(std::unique_ptr<Session> retired) {
   session->clock_.stop();
   session->inquiry_.abandon();
   session->stop();
-  if (session->thread_->isFinished()) {
-    session->deleteLater();
-  } else {
-    connect(session->thread_.get(), &QThread::finished, session, &QObject::deleteLater);
-  }
+  session->retired_ = true;
+  if (session->closed_) session->deleteLater();
 }
 
 void Session::stop() {

@@ -121,7 +121,6 @@ private:
   const QString name_;
   const QPointer<Session> monitor_;
   Mailbox mailbox_;
-  std::unique_ptr<SessionThread> thread_;
   SessionStatus status_;
   std::map<std::uint64_t, std::shared_ptr<Job>> outstanding_;
   std::uint64_t current_ = 0;  // the job that the thread said it began last
@@ -129,7 +128,10 @@ private:
   QTimer clock_;
   Ticket inquiry_;
   std::chrono::steady_clock::time_point asked_;
-  QString cause_;  // what the monitor said that the current job waits for
+  QString cause_;                          // what the monitor said that the current job waits for
+  bool closed_ = false;                    // the thread has ended, or is about to
+  bool retired_ = false;                   // to be deleted once closed
+  std::unique_ptr<SessionThread> thread_;  // the first to go: its reports use all the others
 };
 
 }  // namespace headlock::ui

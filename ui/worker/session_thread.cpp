@@ -26,7 +26,13 @@ SessionThread::SessionThread(Address address, std::shared_ptr<database::Statemen
     : address_(std::move(address)),
       observer_(std::move(observer)),
       mailbox_(mailbox),
-      reports_(std::move(reports)) {}
+      reports_(std::move(reports)),
+      thread_([this] { run(); }) {}
+
+SessionThread::~SessionThread() {
+  stop();
+  thread_.join();
+}
 
 void SessionThread::push(std::shared_ptr<Job> job) {
   {
@@ -90,6 +96,7 @@ void SessionThread::run() {
         break;
       case Step::stop:
         close();
+        mailbox_.post([this] { reports_.closed(); });
         return;
     }
   }

@@ -7,7 +7,7 @@
 // whole: its closures die on the GUI thread.
 #pragma once
 
-#include <QThread>
+#include <QString>
 #include <chrono>
 #include <condition_variable>
 #include <deque>
@@ -15,6 +15,7 @@
 #include <memory>
 #include <mutex>
 #include <optional>
+#include <thread>
 
 #include "core/database/connection.h"
 #include "ui/worker/job.h"
@@ -38,7 +39,7 @@ struct SessionStatus {
 /// first, or find one that has moved. Throws what Connection throws.
 using Address = std::function<database::Settings()>;
 
-class SessionThread : public QThread {
+class SessionThread {
 public:
   /// Called on the GUI thread, through the mailbox.
   struct Reports {
@@ -47,12 +48,17 @@ public:
     std::function<void(std::uint64_t job, const Progress&)> progress;
     /// Null problem: it succeeded.
     std::function<void(const std::shared_ptr<Job>&, const std::optional<Problem>&)> ended;
+    /// The last report: the connection is closed, and nothing keeps the thread any more.
+    std::function<void()> closed;
   };
 
+  /// Starts the thread, which connects at once.
   SessionThread(Address address, std::shared_ptr<database::StatementObserver> observer, Mailbox& mailbox,
                 Reports reports);
-  /// Requires that the thread has ended.
-  ~SessionThread() override = default;
+  /// Stops and waits for the thread: at most about a second, against a server that does not answer.
+  ~SessionThread();
+  SessionThread(const SessionThread&) = delete;
+  SessionThread& operator=(const SessionThread&) = delete;
 
   // From the GUI thread; none of these blocks.
   void push(std::shared_ptr<Job> job);
@@ -62,16 +68,14 @@ public:
   void yieldBackground();
   /// Ends the pause before the next attempt to connect.
   void tryNow();
-  /// Takes no more jobs, cancels what runs and closes the connection. Wait for the end with wait().
+  /// Takes no more jobs, cancels what runs and closes the connection. Does not wait for that.
   void stop();
-
-protected:
-  void run() override;
 
 private:
   using Clock = std::chrono::steady_clock;
   enum class Step { connect, job, stop };
 
+  void run();
   Step next(std::shared_ptr<Job>& job);
   void connect();
   void runJob(std::shared_ptr<Job> job);
@@ -99,6 +103,8 @@ private:
   bool currentIsBackground_ = false;
   bool stopping_ = false;
   Clock::time_point nextAttempt_{};
+
+  std::thread thread_;  // the last member: it uses all the others
 };
 
 }  // namespace headlock::ui
