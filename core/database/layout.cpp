@@ -47,6 +47,17 @@ std::shared_ptr<const Layout> Layout::native(const std::string& schema) {
       {"head_headless_index", "compaction_head_{topic}_headless"},
       {"head_state_check", "compaction_head_{topic}_state"},
       {"head_created_at_trigger", "compaction_head_{topic}_created_at"},
+      {"class", "class"},
+      {"object", "object"},
+      {"object_class_index", "object_class"},
+      {"definition", "computed_field_definition"},
+      {"definition_key_index", "computed_field_definition_key"},
+      {"computation_state", "class_computation_state"},
+      {"computed_data", "object_computed_data"},
+      {"task", "task"},
+      {"task_lease_index", "task_lease"},
+      {"task_event", "task_event"},
+      {"task_event_index", "task_event_task"},
   });
 }
 

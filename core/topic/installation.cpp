@@ -72,8 +72,13 @@ bool Installation::install() {
     status();
     return false;
   }
-  for (const auto* statement : {&sql::system::create_schema, &sql::system::create_system_config,
-                                &sql::system::create_topic_config, &sql::system::create_created_at_guard}) {
+  for (const auto* statement :
+       {&sql::system::create_schema, &sql::system::create_system_config, &sql::system::create_topic_config,
+        &sql::system::create_created_at_guard, &sql::system::create_class, &sql::system::create_object,
+        &sql::system::create_object_index, &sql::system::create_definition,
+        &sql::system::create_definition_index, &sql::system::create_computation_state,
+        &sql::system::create_computed_data, &sql::system::create_task, &sql::system::create_task_index,
+        &sql::system::create_task_event, &sql::system::create_task_event_index}) {
     static_cast<void>(transaction.defer({layout_->render(*statement), {}}));
   }
   static_cast<void>(transaction.defer(

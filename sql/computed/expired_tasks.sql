@@ -1,0 +1,4 @@
+/* headlock.computed.expired_tasks */
+select id, (payload->>'class_id')::int
+from :"schema".:"task" where status = 'running' and lease_expires_at <= clock_timestamp()
+order by id limit 100

@@ -1,0 +1,3 @@
+/* headlock.computed.read_state */
+select class_id, evaluation_revision, rebuild_status, active_task_id, last_error, (extract(epoch from updated_at) * 1000000)::bigint
+from :"schema".:"computation_state" where class_id = $1::int

@@ -1,0 +1,3 @@
+/* headlock.computed.shared_definitions_of */
+select id, class_id, owner, key, label, description, operation::text, result_type, enabled, revision, semantics_version, (extract(epoch from created_at) * 1000000)::bigint, (extract(epoch from updated_at) * 1000000)::bigint
+from :"schema".:"definition" where class_id = any($1::bigint[]::int[]) and owner is null order by class_id, key
