@@ -82,8 +82,7 @@ std::int64_t Classes::remove(ClassId id) {
       static_cast<void>(
           transaction.defer({layout_->render(sql::computed::end_task_of_class), {task->value}}));
     }
-    auto objects =
-        transaction.defer({layout_->render(sql::computed::delete_objects_of_class), {id.value}});
+    auto objects = transaction.defer({layout_->render(sql::computed::delete_objects_of_class), {id.value}});
     static_cast<void>(transaction.defer({layout_->render(sql::computed::delete_class), {id.value}}));
     transaction.commit();
     return objects.get().affected();

@@ -95,9 +95,8 @@ ImportReport Objects::importIn(database::Transaction& transaction, std::span<con
                              Query{layout_->render(sql::computed::read_states), {classes}},
                              Query{layout_->render(sql::computed::shared_definitions_of), {classes}}});
     auto materialisers = materialisersOf(arrays.distinctClasses, answers[1], answers[3], answers[4]);
-    const auto stored =
-        transaction.execute({layout_->render(sql::computed::store_objects),
-                             {ofEach, names, Parameter::jsonbArray(arrays.documents)}});
+    const auto stored = transaction.execute({layout_->render(sql::computed::store_objects),
+                                             {ofEach, names, Parameter::jsonbArray(arrays.documents)}});
     for (int row = 0; row < stored.rows(); ++row) {
       const std::int64_t id = stored.integer(row, 1);
       const std::size_t index = arrays.index.at({id, stored.string(row, 2)});

@@ -1,7 +1,7 @@
-// From the documents of locked objects to the one statement that stores their values. Private to core/computed: this
-// is an escape hatch that proves no lock. Whoever runs its query holds the class's definitions and the class
-// locked, and the objects; the capabilities of computed_transaction.h make sure of it for batches, the
-// operations of client.h by themselves.
+// From the documents of locked objects to the one statement that stores their values. Private to
+// core/computed: this is an escape hatch that proves no lock. Whoever runs its query holds the class's
+// definitions and the class locked, and the objects; the capabilities of computed_transaction.h make sure of
+// it for batches, the operations of client.h by themselves.
 #pragma once
 
 #include <string>

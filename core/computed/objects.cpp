@@ -117,8 +117,7 @@ void Objects::remove(ClassId id, const std::string& name, std::optional<std::int
     const Writing writing(transaction, *layout_, id,
                           {{layout_->render(sql::computed::lock_object), {id.value, name}}});
     const ObjectRecord object = held(writing.answer(0), name, revision);
-    static_cast<void>(
-        transaction.defer({layout_->render(sql::computed::delete_object), {object.id.value}}));
+    static_cast<void>(transaction.defer({layout_->render(sql::computed::delete_object), {object.id.value}}));
     transaction.commit();
   });
 }

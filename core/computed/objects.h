@@ -53,8 +53,8 @@ public:
   /// All in one transaction, of any classes; names may not repeat within a class. Throws InvalidInput
   /// (`invalid_json`, `invalid_argument`; `batch_too_large` over 10,000), NotFound (`class_not_found`).
   ImportReport import(std::span<const ImportedObject> objects);
-  /// The same in a transaction of the caller, which may hold a task's claim and locks of earlier commands; the
-  /// order of those before these is the caller's to answer for.
+  /// The same in a transaction of the caller, which may hold a task's claim and locks of earlier commands;
+  /// the order of those before these is the caller's to answer for.
   ImportReport importIn(database::Transaction& transaction, std::span<const ImportedObject> objects);
 
   /// Throws NotFound (`object_not_found`).

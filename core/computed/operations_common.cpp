@@ -12,8 +12,8 @@ constexpr std::size_t kMostObjectNameBytes = 1024;
 
 void requireName(std::string_view name, const std::string& what, std::size_t most) {
   if (name.empty() || name.size() > most) {
-    throw InvalidInput("invalid_argument", what + " has 1 to " + std::to_string(most) + " bytes; this one has " +
-                                               std::to_string(name.size()) + ".");
+    throw InvalidInput("invalid_argument", what + " has 1 to " + std::to_string(most) +
+                                               " bytes; this one has " + std::to_string(name.size()) + ".");
   }
   if (!database::isCleanText(name)) {
     throw InvalidInput("invalid_argument",
@@ -89,8 +89,12 @@ ComputationState computationState(const database::Result& result, int row) {
 }
 
 ObjectRecord objectRecord(const database::Result& result, int row) {
-  return {ObjectId{result.integer(row, 0)}, ClassId{result.integer(row, 1)}, result.string(row, 2),
-          result.string(row, 3),            result.integer(row, 4),          result.timestamp(row, 5),
+  return {ObjectId{result.integer(row, 0)},
+          ClassId{result.integer(row, 1)},
+          result.string(row, 2),
+          result.string(row, 3),
+          result.integer(row, 4),
+          result.timestamp(row, 5),
           result.timestamp(row, 6)};
 }
 

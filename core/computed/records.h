@@ -65,16 +65,16 @@ struct TaskRecord {
   TaskStatus status = TaskStatus::queued;
   ClassId classId;
   std::int64_t targetRevision = 1;
-  ObjectId upperObject;                      ///< The last object that is its business.
-  std::optional<std::string> leaseToken;     ///< Set while running.
-  std::optional<Timestamp> leaseExpiresAt;   ///< Set while running.
-  std::optional<Timestamp> deadline;         ///< Null: none.
+  ObjectId upperObject;                     ///< The last object that is its business.
+  std::optional<std::string> leaseToken;    ///< Set while running.
+  std::optional<Timestamp> leaseExpiresAt;  ///< Set while running.
+  std::optional<Timestamp> deadline;        ///< Null: none.
   bool cancelRequested = false;
   int attempt = 0;
   std::int64_t totalItems = 0;
   std::int64_t processedItems = 0;
   std::int64_t failedItems = 0;
-  std::optional<std::string> summary;        ///< Set when it ended: a sentence.
+  std::optional<std::string> summary;  ///< Set when it ended: a sentence.
   Timestamp createdAt{};
   std::optional<Timestamp> startedAt;
   std::optional<Timestamp> finishedAt;
