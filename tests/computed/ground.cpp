@@ -34,7 +34,7 @@ computed::Definition sumOf(const std::string& key, const std::string& label) {
 }
 
 ComputedSession::ComputedSession(const std::string& conninfo)
-    : connection(settingsOf(conninfo), {.observer = recorder}) {}
+    : connection(settingsOf(conninfo), {.observer = recorder, .canceller = {}, .notice = {}}) {}
 
 Ground::Ground() : conninfo(preparedDatabase()) {
   ComputedSession session(conninfo);

@@ -16,6 +16,8 @@
 #include "core/computed/definitions.h"
 #include "core/computed/objects.h"
 #include "core/computed/tasks.h"
+#include "core/database/error.h"
+#include "core/database/transaction.h"
 #include "tests/support/recorder.h"
 #include "tests/support/server.h"
 

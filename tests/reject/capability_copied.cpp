@@ -1,0 +1,20 @@
+// Capabilities move; they are not copied.
+// clang: call to (implicitly-)?deleted (copy )?constructor of 'headlock::computed::LockedComputedClass'
+// gcc: use of deleted function 'headlock::computed::LockedComputedClass::LockedComputedClass
+#include <utility>
+
+#include "core/computed/computed_transaction.h"
+
+using namespace headlock::computed;
+
+void batch(headlock::database::Connection& connection, ClassId id) {
+  withComputedTransaction(connection, [&](ComputedTransaction tx) {
+    LockedComputedClass cls = std::move(tx).lockClass(id);
+#ifdef HEADLOCK_REJECT
+    const LockedComputedClass copy = cls;
+#else
+    const LockedComputedClass copy = std::move(cls);
+#endif
+    static_cast<void>(copy);
+  });
+}

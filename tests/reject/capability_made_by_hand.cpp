@@ -1,0 +1,21 @@
+// Nobody makes a capability but the call before it.
+// clang: calling a private constructor of class 'headlock::computed::LockedComputedClass'|no matching
+// constructor|calling a protected|is a private gcc: is private within this context|no matching function
+#include <utility>
+
+#include "core/computed/computed_transaction.h"
+
+using namespace headlock::computed;
+
+#ifdef HEADLOCK_REJECT
+LockedComputedClass make() {
+  return LockedComputedClass(nullptr);
+}
+#else
+int make() {
+  return 0;
+}
+#endif
+int use() {
+  return sizeof(decltype(make())) > 0 ? 1 : 0;
+}
