@@ -192,7 +192,7 @@ void CapabilityTest::statementsOfABatchAreFixed() {
   const auto statements = [&](std::int64_t size) {
     std::vector<ObjectId> ids;
     for (std::int64_t id = 1; id <= size; ++id) ids.push_back(ObjectId{id});
-    session.recorder->take();
+    static_cast<void>(session.recorder->take());
     computed::withComputedTransaction(
         session.connection,
         [&](ComputedTransaction tx) {

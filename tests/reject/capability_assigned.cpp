@@ -1,6 +1,6 @@
 // A capability keeps its identity: another is not put in its place.
-// clang: overload resolution selected deleted operator|cannot be assigned because its copy assignment
-// operator is implicitly deleted gcc: use of deleted function
+// clang: cannot be assigned because its copy assignment operator is implicitly deleted
+// gcc: use of deleted function
 #include <utility>
 
 #include "core/computed/computed_transaction.h"

@@ -1,6 +1,6 @@
 // Capabilities move; they are not copied.
-// clang: call to (implicitly-)?deleted (copy )?constructor of 'headlock::computed::LockedComputedClass'
-// gcc: use of deleted function 'headlock::computed::LockedComputedClass::LockedComputedClass
+// clang: call to implicitly-deleted copy constructor of 'const
+// gcc: use of deleted function
 #include <utility>
 
 #include "core/computed/computed_transaction.h"

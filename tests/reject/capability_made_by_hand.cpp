@@ -1,6 +1,6 @@
 // Nobody makes a capability but the call before it.
-// clang: calling a private constructor of class 'headlock::computed::LockedComputedClass'|no matching
-// constructor|calling a protected|is a private gcc: is private within this context|no matching function
+// clang: private constructor of class 'headlock::computed::LockedComputedClass'
+// gcc: is private within this context
 #include <utility>
 
 #include "core/computed/computed_transaction.h"

@@ -1,5 +1,5 @@
 // Locking objects consumes the class.
-// clang: invalid invocation of method 'lockObjects' on object 'cls' while it is in the 'consumed' state
+// clang: invalid invocation of method 'lockObjects' on a temporary object while it is in the 'consumed'
 #include <utility>
 
 #include "core/computed/computed_transaction.h"

@@ -1,6 +1,5 @@
 // A loop would use one capability up again and again.
-// clang: state of variable 'tx' must match at the entry and exit of loop|invalid invocation of method
-// 'lockClass'
+// clang: state of variable 'tx' must match at the entry and exit of loop
 #include <utility>
 
 #include "core/computed/computed_transaction.h"

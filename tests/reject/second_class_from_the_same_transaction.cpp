@@ -1,5 +1,5 @@
 // The entry capability is consumed by the first class.
-// clang: invalid invocation of method 'lockClass' on object 'tx' while it is in the 'consumed' state
+// clang: invalid invocation of method 'lockClass' on a temporary object while it is in the 'consumed'
 #include <utility>
 
 #include "core/computed/computed_transaction.h"

@@ -1,5 +1,5 @@
 // A batch is written once.
-// clang: invalid invocation of method 'repair' on object 'objects' while it is in the 'consumed' state
+// clang: invalid invocation of method 'repair' on a temporary object while it is in the 'consumed'
 #include <utility>
 
 #include "core/computed/computed_transaction.h"
