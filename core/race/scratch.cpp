@@ -109,7 +109,7 @@ void Scratch::makeTopics(std::span<const TopicNeed> topics) {
     return database::quoteIdentifier(schema_) + "." +
            database::quoteIdentifier(layout->name(variable, topic));
   };
-  topic::Installation(connection_).install();
+  topic::Installation(connection_).installForTopics();
   topic::Client client(connection_);
   variables_.push_back({"topic_config", table("topic_config", std::nullopt)});
   for (const TopicNeed& need : topics) {

@@ -1,5 +1,6 @@
 #include "core/topic/installation.h"
 
+#include <initializer_list>
 #include <string>
 #include <vector>
 
@@ -61,7 +62,7 @@ InstallationStatus readStatus(const database::Result& config, const std::string&
 Installation::Installation(database::Connection& connection)
     : connection_(connection), layout_(database::Layout::native(connection.settings().schema)) {}
 
-bool Installation::install() {
+bool Installation::install(Parts parts) {
   const std::string& schema = connection_.settings().schema;
   database::Transaction transaction(connection_);
   const auto found = transaction.execute(
@@ -72,14 +73,19 @@ bool Installation::install() {
     status();
     return false;
   }
-  for (const auto* statement :
-       {&sql::system::create_schema, &sql::system::create_system_config, &sql::system::create_topic_config,
-        &sql::system::create_created_at_guard, &sql::system::create_class, &sql::system::create_object,
-        &sql::system::create_object_index, &sql::system::create_definition,
-        &sql::system::create_definition_index, &sql::system::create_computation_state,
-        &sql::system::create_computed_data, &sql::system::create_task, &sql::system::create_task_index,
-        &sql::system::create_task_event, &sql::system::create_task_event_index}) {
-    static_cast<void>(transaction.defer({layout_->render(*statement), {}}));
+  const auto make = [&](std::initializer_list<const database::Statement*> statements) {
+    for (const auto* statement : statements) {
+      static_cast<void>(transaction.defer({layout_->render(*statement), {}}));
+    }
+  };
+  make({&sql::system::create_schema, &sql::system::create_system_config, &sql::system::create_topic_config,
+        &sql::system::create_created_at_guard});
+  if (parts == Parts::all) {
+    make({&sql::system::create_class, &sql::system::create_object, &sql::system::create_object_index,
+          &sql::system::create_definition, &sql::system::create_definition_index,
+          &sql::system::create_computation_state, &sql::system::create_computed_data,
+          &sql::system::create_task, &sql::system::create_task_index, &sql::system::create_task_event,
+          &sql::system::create_task_event_index});
   }
   static_cast<void>(transaction.defer(
       {layout_->render(sql::system::insert_system_config), {kSchemaVersion, kMinCompatibleVersion}}));

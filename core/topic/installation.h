@@ -31,7 +31,10 @@ public:
   /// was there. Two at once are safe. Throws SchemaMismatch (`schema_incompatible`) and touches nothing where
   /// another version stands, and Failed (`duplicate_value`) where somebody else's table or function has a
   /// name of ours.
-  bool install();
+  bool install() { return install(Parts::all); }
+  /// Likewise, and without the tables of classes, objects and definitions: for a schema that somebody makes
+  /// anew again and again for the sake of its topics, as the stage for races does.
+  bool installForTopics() { return install(Parts::topics); }
   /// The schema gate. Throws SchemaMismatch: `not_installed` or `schema_incompatible`, each in one sentence.
   InstallationStatus status();
   /// Drops every topic and the schema with all that it contains. Throws SchemaMismatch (`not_installed`); an
@@ -40,6 +43,8 @@ public:
   void destroy();
 
 private:
+  enum class Parts { topics, all };
+  bool install(Parts parts);
   std::vector<std::int64_t> topicIds();
 
   database::Connection& connection_;

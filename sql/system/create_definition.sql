@@ -4,7 +4,7 @@ create table :"schema".:"definition" (
   class_id int not null references :"schema".:"class" (id) on delete cascade,
   visibility text not null check (visibility in ('shared', 'personal')),
   owner text collate "C" check (octet_length(owner) between 1 and 200),
-  key text collate "C" not null check (key ~ '^[a-z][a-z0-9_]{0,63}$'),
+  key text collate "C" not null check (key ~ '^[a-z][a-z0-9_]*$' and octet_length(key) <= 64),
   label text not null check (octet_length(label) between 1 and 128),
   description text not null default '' check (octet_length(description) <= 2048),
   operation jsonb not null check (jsonb_typeof(operation) = 'object'),
