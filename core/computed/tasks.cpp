@@ -39,16 +39,25 @@ TaskRecord Tasks::task(TaskId id) {
   });
 }
 
-std::vector<TaskRecord> Tasks::newest(std::optional<ClassId> id, int limit) {
+std::vector<TaskRecord> Tasks::list(const database::Statement& statement, std::optional<ClassId> id,
+                                    int limit) {
   requireRowLimit(limit);
   return onTables(*layout_, [&] {
     const auto ofClass = id ? database::Parameter(id->value) : database::Parameter(std::nullopt);
-    const auto found = database::executeOnce(
-        connection_, {layout_->render(sql::computed::list_tasks), {ofClass, limit}}, kReadOnly);
+    const auto found =
+        database::executeOnce(connection_, {layout_->render(statement), {ofClass, limit}}, kReadOnly);
     std::vector<TaskRecord> tasks;
     for (int row = 0; row < found.rows(); ++row) tasks.push_back(taskRecord(found, row));
     return tasks;
   });
+}
+
+std::vector<TaskRecord> Tasks::newest(std::optional<ClassId> id, int limit) {
+  return list(sql::computed::list_tasks, id, limit);
+}
+
+std::vector<TaskRecord> Tasks::queued(std::optional<ClassId> id, int limit) {
+  return list(sql::computed::queued_tasks, id, limit);
 }
 
 std::optional<BackfillClaim> Tasks::claim(TaskId id, std::chrono::milliseconds lease) {

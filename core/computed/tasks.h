@@ -40,6 +40,8 @@ public:
   TaskRecord task(TaskId id);
   /// Newest first, of one class or of all. `limit` is 1 to 10,000.
   std::vector<TaskRecord> newest(std::optional<ClassId> id, int limit);
+  /// Those that wait for a worker, oldest first, of one class or of all. `limit` is 1 to 10,000.
+  std::vector<TaskRecord> queued(std::optional<ClassId> id, int limit);
 
   /// Takes a queued task under a lease of 1 second to 1 day. Null: it is not to be had, because somebody has
   /// it or it has ended, is cancelled or past its deadline. Waits for nobody.
@@ -58,6 +60,7 @@ public:
   int reapExpired();
 
 private:
+  std::vector<TaskRecord> list(const database::Statement& statement, std::optional<ClassId> id, int limit);
   bool reap(TaskId id, ClassId classId);
 
   database::Connection& connection_;

@@ -20,6 +20,7 @@ struct InstallationStatus {
   int schemaVersion = 0;
   Timestamp createdAt{};
   std::int64_t topics = 0;
+  std::int64_t classes = 0;
 };
 
 class Installation {
