@@ -19,7 +19,7 @@ Record describe(Context& context, const topic::InstallationStatus& status) {
           {"schema_version", status.schemaVersion},
           {"server_version", serverVersion(context.connection())},
           {"topics", Count{status.topics}},
-          {"classes", Count{0}}};
+          {"classes", Count{status.classes}}};
 }
 
 ExitStatus install(Context& context, const Invocation&) {

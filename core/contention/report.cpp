@@ -55,6 +55,7 @@ std::vector<int> waitersBehind(const LockReport& report, int pid, const std::str
 
 std::string subjectOf(const WaitReport& wait) {
   if (wait.classId) return classSubject(wait);
+  if (wait.className) return "the row of class " + shown(*wait.className);
   if (!wait.topic && !wait.relation) return wait.object;
   if (wait.key) return "key " + shown(*wait.key) + " of " + placeOf(wait);
   if (wait.kind == kind::kRelation) {

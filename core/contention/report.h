@@ -61,9 +61,10 @@ struct WaitReport {
   std::optional<std::string> relation;  ///< `schema.table`, quoted where SQL needs it.
   std::optional<std::string> topic;
   std::optional<std::string> key;
-  std::optional<std::string> className;  ///< The class whose definitions (or personal space) are locked.
-  std::optional<std::int64_t> classId;   ///< Its id, where the lock is of the space of classes.
-  bool personal = false;                 ///< The class's personal space of one owner.
+  /// The class whose definitions, personal space or own row are locked.
+  std::optional<std::string> className;
+  std::optional<std::int64_t> classId;  ///< Its id, where the lock is of the space of classes.
+  bool personal = false;                ///< The class's personal space of one owner.
   /// What the server calls the thing: `transaction 741`, `tuple (0,3)`, `advisory lock 7, 8`.
   std::string object;
   std::optional<std::string> operation;  ///< Of the statement that waits.

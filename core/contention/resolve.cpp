@@ -199,25 +199,24 @@ Lookup Resolver::classLookup(const Relation& catalogue, Wanted& wanted) {
 
 Lookup Resolver::rowLookup(const Snapshot& snapshot, Oid relation, Wanted& wanted) {
   const Relation& table = snapshot.relations.at(relation);
-  const bool head = isHead(table);
+  const std::string key = isHead(table) ? "compaction_key" : table.classes ? "name" : "ctid";
   std::string places;
   for (const auto& [text, place] : wanted.rows.at(relation))
     places += (places.empty() ? "{\"" : "\",\"") + text;
-  return {
-      queryOn(sql::contention::rows_at,
-              {{"schema", table.schema}, {"table", table.name}, {"key", head ? "compaction_key" : "ctid"}},
-              places + "\"}"),
-      [this, relation, head, &wanted](const database::Result& result) {
-        for (int row = 0; row < result.rows(); ++row) keepRow(relation, head, result, row, wanted);
-      },
-      [this, relation] {
-        std::erase_if(unreadable_, [](const auto& refused) { return Clock::now() >= refused.second; });
-        unreadable_[relation] = Clock::now() + kUnreadableFor;
-      }};
+  return {queryOn(sql::contention::rows_at, {{"schema", table.schema}, {"table", table.name}, {"key", key}},
+                  places + "\"}"),
+          [this, &snapshot, relation, &wanted](const database::Result& result) {
+            for (int row = 0; row < result.rows(); ++row) keepRow(snapshot, relation, result, row, wanted);
+          },
+          [this, relation] {
+            std::erase_if(unreadable_, [](const auto& refused) { return Clock::now() >= refused.second; });
+            unreadable_[relation] = Clock::now() + kUnreadableFor;
+          }};
 }
 
 /// Keeps a row under each transaction that was expected to hold it and does, else as one to be confirmed.
-void Resolver::keepRow(Oid relation, bool head, const database::Result& result, int row, Wanted& wanted) {
+void Resolver::keepRow(const Snapshot& snapshot, Oid relation, const database::Result& result, int row,
+                       Wanted& wanted) {
   const auto& places = wanted.rows.at(relation);
   const auto place = places.find(result.string(row, 0));
   if (place == places.end()) return;
@@ -225,7 +224,9 @@ void Resolver::keepRow(Oid relation, bool head, const database::Result& result, 
   const std::string membersText = result.string(row, 3);
   Row found;
   found.until = Clock::now() + kRowKeptFor;
-  if (head) found.key = result.optionalString(row, 2);
+  const Relation& table = snapshot.relations.at(relation);
+  if (isHead(table)) found.key = result.optionalString(row, 2);
+  if (table.classes) found.className = result.optionalString(row, 2);
   for (const std::string_view part : split(membersText, ',')) {
     const auto words = split(part, ' ');
     const auto mode = words.size() == 2 ? rowLockMode(words[1]) : std::nullopt;
@@ -360,6 +361,7 @@ void Resolver::applyRow(const Snapshot& snapshot, const Lead& lead, const Wanted
   const Row* const row = lead.row ? rowOf(*lead.row, wanted) : nullptr;
   if (row == nullptr) return;
   if (row->key) subject.key = row->key;
+  if (row->className) subject.className = row->className;
   subject.maybeMore = false;
   if (!row->shared || !lead.row->wanted) return;
   subject.maybeMore = row->members.empty();

@@ -72,9 +72,10 @@ private:
     LockMode mode;
   };
   struct Row {
-    std::optional<std::string> key;  ///< Null where the table is not a head.
-    bool shared = false;             ///< Held by a set of transactions, which may grow: not remembered.
-    std::vector<Member> members;     ///< Of such a set, those that still run; empty where it cannot be told.
+    std::optional<std::string> key;        ///< Null where the table is not a head.
+    std::optional<std::string> className;  ///< Null where the table is not one of classes.
+    bool shared = false;                   ///< Held by a set of transactions, which may grow: not remembered.
+    std::vector<Member> members;  ///< Of such a set, those that still run; empty where it cannot be told.
     Clock::time_point until;
   };
   struct Name {
@@ -97,7 +98,8 @@ private:
   [[nodiscard]] Lookup blockerLookup(const Snapshot& snapshot, std::vector<Blocked>& blocked,
                                      const std::vector<int>& asked) const;
   void keepTopicNames(const Snapshot& snapshot, const std::string& schema, const Wanted& wanted);
-  void keepRow(Oid relation, bool head, const database::Result& result, int row, Wanted& wanted);
+  void keepRow(const Snapshot& snapshot, Oid relation, const database::Result& result, int row,
+               Wanted& wanted);
   /// Asks whether the waits go on that led to rows under other holders than expected: a row cannot have left
   /// its place while somebody waited for it. The holder's number differs where a subtransaction of it locked
   /// the row.

@@ -81,10 +81,10 @@ void takeLocks(const Result& result, Snapshot& snapshot) {
     if (!lock) continue;
     if (lock->target.relation && !result.isNull(row, 16)) {
       snapshot.relations[*lock->target.relation] = {result.string(row, 15), result.string(row, 16),
-                                                    result.string(row, 17)};
+                                                    result.string(row, 17), result.boolean(row, 20)};
     }
     if (!result.isNull(row, 18)) {
-      snapshot.classCatalogue = {result.string(row, 18), result.string(row, 19), {}};
+      snapshot.classCatalogue = {result.string(row, 18), result.string(row, 19)};
     }
     snapshot.locks.push_back(std::move(*lock));
   }

@@ -86,7 +86,8 @@ struct Relation {
   std::string name;
   /// For a topic's log or head: the table beside it that lists the topics (`topic_config`, or `stream_config`
   /// of the sqlstreams family). Empty for every other table.
-  std::string catalogue;
+  std::string catalogue = {};
+  bool classes = false;  ///< It is the table of classes of an installation: each row has a `name`.
 };
 
 struct Snapshot {

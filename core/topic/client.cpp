@@ -34,7 +34,7 @@ std::shared_ptr<TopicOperations> Client::operationsOf(std::string name) {
 Registration Client::registerTopic(const TopicConfig& config) {
   requireTopicName(config.name);
   requireTtl(config.headlessTtl);
-  Installation(connection_).status();
+  Installation(connection_).check();
   for (int round = 1; round <= kMostRegistrations; ++round) {
     if (auto registration = tryToRegister(config)) return *registration;
   }

@@ -2,6 +2,7 @@
 
 #include <initializer_list>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "core/database/error.h"
@@ -35,7 +36,7 @@ InstallationStatus readStatus(const database::Result& config, const std::string&
     throw incompatible(schema, "has version " + std::to_string(version) +
                                    ", and this program needs version " + std::to_string(kSchemaVersion));
   }
-  return {static_cast<int>(version), config.timestamp(0, 2), 0};
+  return {static_cast<int>(version), config.timestamp(0, 2)};
 }
 
 /// What the server says where the schema holds something else: no table, or tables without our columns or
@@ -57,6 +58,15 @@ InstallationStatus readStatus(const database::Result& config, const std::string&
   }
 }
 
+template <typename Work>
+auto atGate(const std::string& schema, Work&& work) {
+  try {
+    return std::forward<Work>(work)();
+  } catch (const Failed&) {
+    rethrowGate(schema);
+  }
+}
+
 }  // namespace
 
 Installation::Installation(database::Connection& connection)
@@ -70,7 +80,7 @@ bool Installation::install(Parts parts) {
        Query{layout_->render(sql::system::find_installation), {schema, layout_->name("system_config")}}});
   if (found.back().boolean(0, 0)) {
     transaction.rollback();
-    status();
+    check();
     return false;
   }
   const auto make = [&](std::initializer_list<const database::Statement*> statements) {
@@ -93,19 +103,33 @@ bool Installation::install(Parts parts) {
   return true;
 }
 
-InstallationStatus Installation::status() {
+void Installation::check() {
   const std::string& schema = connection_.settings().schema;
-  try {
+  atGate(schema, [&] {
     database::Transaction transaction(connection_, {.readOnly = true});
     auto config = transaction.defer({layout_->render(sql::system::read_system_config), {}});
-    auto topics = transaction.defer({layout_->render(sql::system::count_topics), {}});
+    static_cast<void>(transaction.defer({layout_->render(sql::system::count_topics), {}}));
     transaction.commit();
-    InstallationStatus status = readStatus(config.get(), schema);
-    status.topics = topics.get().integer(0, 0);
+    static_cast<void>(readStatus(config.get(), schema));
+  });
+}
+
+InstallationStatus Installation::status() {
+  const std::string& schema = connection_.settings().schema;
+  return atGate(schema, [&] {
+    database::Transaction transaction(connection_, {.readOnly = true});
+    const auto answers = transaction.execute(
+        {Query{layout_->render(sql::system::read_system_config), {}},
+         Query{layout_->render(sql::system::count_topics), {}},
+         Query{layout_->render(sql::system::find_installation), {schema, layout_->name("class")}}});
+    InstallationStatus status = readStatus(answers[0], schema);
+    status.topics = answers[1].integer(0, 0);
+    if (answers[2].boolean(0, 0)) {
+      status.classes = transaction.execute({layout_->render(sql::system::count_classes), {}}).integer(0, 0);
+    }
+    transaction.commit();
     return status;
-  } catch (const Failed&) {
-    rethrowGate(schema);
-  }
+  });
 }
 
 void Installation::destroy() {

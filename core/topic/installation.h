@@ -20,7 +20,7 @@ struct InstallationStatus {
   int schemaVersion = 0;
   Timestamp createdAt{};
   std::int64_t topics = 0;
-  std::int64_t classes = 0;
+  std::int64_t classes = 0;  ///< 0 too where the schema was made for topics only.
 };
 
 class Installation {
@@ -37,6 +37,8 @@ public:
   /// anew again and again for the sake of its topics, as the stage for races does.
   bool installForTopics() { return install(Parts::topics); }
   /// The schema gate. Throws SchemaMismatch: `not_installed` or `schema_incompatible`, each in one sentence.
+  void check();
+  /// The same, and what is installed.
   InstallationStatus status();
   /// Drops every topic and the schema with all that it contains. Throws SchemaMismatch (`not_installed`); an
   /// installation of any version can be removed. Interrupted, it has removed some topics whole; running it

@@ -44,7 +44,7 @@ Produced PendingProduce::get() {
 }
 
 void TopicOperations::registerProducer() {
-  Installation(connection_).status();
+  Installation(connection_).check();
   info();
 }
 

@@ -44,7 +44,10 @@ select lock.locktype, lock.database::bigint, lock.relation::bigint, lock.page, l
        end,
        case when lock.locktype = 'advisory' and lock.objsubid = 2 then
          (select relname from class_catalogue where candidates = 1)
-       end
+       end,
+       coalesce(class.relname in ('class', 'hubuumclass')
+                and exists (select from pg_class state
+                            where state.relnamespace = namespace.oid and state.relname = 'class_computation_state'), false)
 from lock
 left join pg_class class on class.oid = lock.relation and lock.database in (0, (select oid from home))
 left join pg_namespace namespace on namespace.oid = class.relnamespace

@@ -3,6 +3,8 @@
 #include <QTest>
 #include <algorithm>
 
+#include "core/computed/classes.h"
+#include "core/computed/objects.h"
 #include "core/contention/sentence.h"
 #include "core/database/transaction.h"
 #include "core/topic/client.h"
@@ -47,6 +49,7 @@ private slots:
   void aDroppedTopicIsNoError();
   void aStrangersTopicLogIsUnderstood();
   void classesAreNamed();
+  void classesOfAnInstallationAreNamed();
   void severalCataloguesNameNoClass();
   void aPlainRoleSeesTheGraph();
   void aPlainRoleMayBeAllowedToReadKeys();
@@ -253,6 +256,40 @@ void ResolveTest::classesAreNamed() {
   const WaitReport unknown = waitOf(report, "unknown");
   QVERIFY(!unknown.className);
   QCOMPARE(unknown.classId, std::optional<std::int64_t>(9));
+}
+
+void ResolveTest::classesOfAnInstallationAreNamed() {
+  const std::string conninfo = freshTopic();
+  database::Connection making(settingsFor(conninfo, "making"));
+  computed::Classes classes(making);
+  static_cast<void>(classes.create("first"));
+  const computed::ClassId id = classes.create("server").id;
+  Peer holder(conninfo, "holder");
+  holder.run("begin; select pg_advisory_xact_lock(1133113, " + std::to_string(id.value) + ")");
+  holder.run("select from headlock.class where name = 'first' for update");
+  const LibrarySession writer(conninfo, "writer", [&](database::Connection& connection) {
+    static_cast<void>(computed::Objects(connection).create(id, "a", "{}"));
+  });
+  waitUntilBlocked(conninfo, "writer");
+  Peer onRow(conninfo, "on the row");
+  onRow.start("select from headlock.class where name = 'first' for key share");
+  waitUntilBlocked(conninfo, "on the row");
+  Peer behind(conninfo, "behind");
+  behind.start("select from headlock.class where name = 'first' for no key update");
+  waitUntilBlocked(conninfo, "behind");
+  const LockReport report = reportOf(conninfo);
+
+  const WaitReport definitions = waitOf(report, "writer");
+  QCOMPARE(definitions.className.value_or(""), std::string("server"));
+  QCOMPARE(definitions.classId, std::optional<std::int64_t>(id.value));
+  QCOMPARE(definitions.operation.value_or(""), std::string("headlock.computed.lock_definitions_shared"));
+  for (const char* const waiter : {"on the row", "behind"}) {
+    const WaitReport row = waitOf(report, waiter);
+    QCOMPARE(row.relation.value_or(""), std::string("headlock.class"));
+    QCOMPARE(row.className.value_or(""), std::string("first"));
+    QVERIFY(!row.classId && !row.key);
+    QCOMPARE(subjectOf(row), std::string("the row of class `first`"));
+  }
 }
 
 void ResolveTest::severalCataloguesNameNoClass() {

@@ -129,6 +129,11 @@ void SentenceTest::namesWhatIsNotAKey() {
   report.className = "server";
   report.personal = true;
   QCOMPARE(subjectOf(report), std::string("a personal space of class `server`"));
+  report.classId.reset();
+  report.personal = false;
+  report.relation = "headlock.class";
+  report.kind = kind::kTupleQueue;
+  QCOMPARE(subjectOf(report), std::string("the row of class `server`"));
 }
 
 void SentenceTest::namesAPreparedTransaction() {

@@ -1,6 +1,7 @@
 // One installation is one schema: made whole, gated by its version, removed whole.
 #include <QTest>
 
+#include "core/computed/classes.h"
 #include "core/topic/installation.h"
 #include "tests/support/test_program.h"
 #include "tests/topic/bench.h"
@@ -16,6 +17,7 @@ class InstallationTest : public QObject {
 
 private slots:
   void installsOnceAndSaysIt();
+  void aSchemaForTopicsHasNoClasses();
   void twoInstallsAtOnce();
   void anEmptyDatabaseIsNotInstalled();
   void otherVersionsAreRefusedAndNothingIsTouched_data();
@@ -60,10 +62,21 @@ void InstallationTest::installsOnceAndSaysIt() {
   QCOMPARE(status.topics, 0);
   session.client.registerTopic({.name = "t"});
   QCOMPARE(installation.status().topics, 1);
+  QCOMPARE(installation.status().classes, 0);
+  static_cast<void>(computed::Classes(session.connection).create("server"));
+  QCOMPARE(installation.status().classes, 1);
   QVERIFY_THROWS_EXCEPTION(
       std::runtime_error,
       execute(empty.settings.conninfo,
               "insert into headlock.system_config (schema_version, min_compatible_version) values (1, 1)"));
+}
+
+void InstallationTest::aSchemaForTopicsHasNoClasses() {
+  const Empty empty;
+  Session session = empty.session();
+  Installation installation(session.connection);
+  QVERIFY(installation.installForTopics());
+  QCOMPARE(installation.status().classes, 0);
 }
 
 void InstallationTest::twoInstallsAtOnce() {

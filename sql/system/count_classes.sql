@@ -1,0 +1,2 @@
+/* headlock.system.count_classes */
+select count(*) from :"schema".:"class"
