@@ -56,8 +56,8 @@ struct BackfillReport {
 };
 
 /// Claims `task` and works on it until it ends. Null: it is not to be had (Tasks::claim). An error ends the
-/// task as failed with the error's sentence, over the heartbeat's connection where the other is lost, and is
-/// thrown; so is Cancelled, when the connection's Canceller is asked. A batch that another program's
+/// task as failed with the error's sentence, over another connection where this one is lost, and is thrown;
+/// so is Cancelled, when the connection's Canceller is asked. A batch that another program's
 /// transaction made fail (a deadlock, a lock time-out) is run again a few times before. Throws InvalidInput
 /// (`invalid_argument`), SchemaMismatch (`not_installed`), and what batches throw.
 std::optional<BackfillReport> runBackfill(database::Connection& connection, TaskId task,

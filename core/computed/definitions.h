@@ -55,7 +55,8 @@ public:
   [[nodiscard]] static FieldResult preview(const std::string& document, const Operation& operation,
                                            ResultType type);
 
-  /// The class's active backfill where it is for the current revision, else a new one. `deadline` counts from
+  /// The class's active backfill where it is for the current revision and not dead (its lease ran out, or its
+  /// deadline passed), else a new one. `deadline` counts from
   /// now and is a new one's; null: none. Throws NotFound (`class_not_found`), RunAgain.
   TaskRecord requestBackfill(ClassId id, std::optional<std::chrono::milliseconds> deadline = {});
 

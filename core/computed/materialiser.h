@@ -11,24 +11,14 @@
 #include "core/computed/canonical.h"
 #include "core/computed/evaluate.h"
 #include "core/computed/records.h"
+#include "core/computed/shared_scope.h"
 #include "core/database/layout.h"
 
 namespace headlock::computed {
 
-/// What is stored beside one object, as it was read.
-struct StoredValues {
-  ClassId classId;
-  std::int64_t evaluationRevision = 0;
-  std::string sourceSha256;  ///< Lower-case hexadecimal.
-  std::string values;        ///< JSON objects both.
-  std::string errors;
-};
-
 class Materialiser {
 public:
   Materialiser(ClassId id, std::int64_t revision, std::vector<Definition> shared);
-
-  [[nodiscard]] const Scope& scope() const noexcept { return scope_; }
 
   /// Evaluates `document`, to be stored beside `object`. Each object at most once.
   void add(ObjectId object, std::string_view document);
@@ -43,11 +33,8 @@ public:
 
 private:
   void evaluate(ObjectId object, std::string hash);
-  [[nodiscard]] bool isFresh(const StoredValues& stored, const std::string& hash) const;
 
-  const ClassId class_;
-  const std::int64_t revision_;
-  const Scope scope_;
+  SharedScope shared_;
   CanonicalHasher hasher_;
   JsonDocument document_;
   std::vector<FieldResult> results_;

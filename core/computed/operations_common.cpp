@@ -2,6 +2,7 @@
 
 #include <stdexcept>
 
+#include "core/computed/computed_transaction.h"
 #include "core/database/text.h"
 
 namespace headlock::computed {
@@ -88,14 +89,11 @@ ComputationState computationState(const database::Result& result, int row) {
   return stateFrom(result, row, 1);
 }
 
-ObjectRecord objectRecord(const database::Result& result, int row) {
-  return {ObjectId{result.integer(row, 0)},
-          ClassId{result.integer(row, 1)},
-          result.string(row, 2),
-          result.string(row, 3),
-          result.integer(row, 4),
-          result.timestamp(row, 5),
-          result.timestamp(row, 6)};
+ObjectRecord objectRecord(const database::Result& result, int row, int column) {
+  return {ObjectId{result.integer(row, column)}, ClassId{result.integer(row, column + 1)},
+          result.string(row, column + 2),        result.string(row, column + 3),
+          result.integer(row, column + 4),       result.timestamp(row, column + 5),
+          result.timestamp(row, column + 6)};
 }
 
 DefinitionRecord definitionRecord(const database::Result& result, int row) {
@@ -167,6 +165,12 @@ void requireOwner(std::string_view owner) {
 void requireRowLimit(int limit) {
   if (limit < 1 || limit > kMostRows) {
     throw InvalidInput("invalid_argument", "A page has 1 to 10,000 rows.");
+  }
+}
+
+void requireBatch(int batch) {
+  if (batch < 1 || batch > kMostBatch) {
+    throw InvalidInput("invalid_argument", "A batch has 1 to 1,000 objects.");
   }
 }
 

@@ -17,9 +17,7 @@ database::Connection& requireIdle(database::Connection& connection) {
 }
 
 ComputedTransactionOptions checked(const ComputedTransactionOptions& options) {
-  if (options.batch < 1 || options.batch > kMostBatch) {
-    throw InvalidInput("invalid_argument", "A batch has 1 to 1,000 objects.");
-  }
+  requireBatch(options.batch);
   return options;
 }
 
@@ -129,7 +127,9 @@ BatchReport ProtocolState::rebuild() {
   for (const auto& [id, document] : objects_) materialiser_->add(id, document);
   const auto done = static_cast<std::int64_t>(objects_.size()) + skipped_;
   const auto answers = transaction_->execute(
-      {materialiser_->query(*layout_), query(sql::computed::record_progress, {claim_->task.value, done, 0}),
+      {materialiser_->query(*layout_),
+       query(sql::computed::record_progress,
+             {claim_->task.value, done, static_cast<std::int64_t>(materialiser_->withErrors())}),
        query(sql::computed::renew_claim, {claim_->task.value, claim_->token, claim_->lease.count()})});
   checkClaim(answers[2]);
   return report(answers[0].affected());

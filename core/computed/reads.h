@@ -96,6 +96,10 @@ public:
                      const ReadOptions& options = {});
 
 private:
+  /// Reads `rows` behind `locks`, then repairs. Where `wanted` is set it must be among the classes read.
+  EnrichedPage read(database::Query locks, database::Query rows, std::optional<ClassId> wanted,
+                    const ReadOptions& options);
+
   database::Connection& connection_;
   std::shared_ptr<const database::Layout> layout_;
 };

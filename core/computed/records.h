@@ -73,7 +73,7 @@ struct TaskRecord {
   int attempt = 0;
   std::int64_t totalItems = 0;
   std::int64_t processedItems = 0;
-  std::int64_t failedItems = 0;
+  std::int64_t failedItems = 0;        ///< Of those processed, how many have a field error.
   std::optional<std::string> summary;  ///< Set when it ended: a sentence.
   Timestamp createdAt{};
   std::optional<Timestamp> startedAt;

@@ -36,7 +36,9 @@ struct RepairOptions {
   int batch = kDefaultBatch;  ///< Objects a transaction: 1 to 1,000.
   /// `lock_timeout` of each batch. Null: the server's own.
   std::optional<std::chrono::milliseconds> lockTimeout = {};
-  /// Called after each batch, on the calling thread.
+  /// Whether the first batch that fails is the last one tried: the rest counts as failed too.
+  bool stopAtFailure = false;
+  /// Called after each batch, and after each page of a walk without a stale object, on the calling thread.
   std::function<void(const RepairReport&)> onBatch = {};
 };
 

@@ -43,22 +43,24 @@ bool isError(JsonValue error) {
 
 }  // namespace
 
-bool fitScope(const Scope& scope, JsonValue values, JsonValue errors) {
+std::optional<Staleness> misfit(const Scope& scope, JsonValue values, JsonValue errors) {
   const std::vector<Definition>& definitions = scope.definitions();
-  if (values.kind() != JsonKind::object || values.size() != definitions.size()) return false;
+  if (values.kind() != JsonKind::object || values.size() != definitions.size()) return Staleness::keys;
   // Both are ordered by the bytes of the keys.
   for (std::size_t index = 0; index < definitions.size(); ++index) {
-    const JsonValue value = values.child(index);
-    if (value.name() != definitions[index].key) return false;
-    if (!value.isNull() && !hasType(definitions[index].resultType, value)) return false;
+    if (values.child(index).name() != definitions[index].key) return Staleness::keys;
   }
-  if (errors.kind() != JsonKind::object) return false;
+  for (std::size_t index = 0; index < definitions.size(); ++index) {
+    const JsonValue value = values.child(index);
+    if (!value.isNull() && !hasType(definitions[index].resultType, value)) return Staleness::valueType;
+  }
+  if (errors.kind() != JsonKind::object) return Staleness::errors;
   for (std::size_t index = 0; index < errors.size(); ++index) {
     const JsonValue error = errors.child(index);
     const std::optional<JsonValue> value = values.member(error.name());
-    if (!value || !value->isNull() || !isError(error)) return false;
+    if (!value || !value->isNull() || !isError(error)) return Staleness::errors;
   }
-  return true;
+  return std::nullopt;
 }
 
 }  // namespace headlock::computed

@@ -3,14 +3,17 @@
 // stored with it, not here.
 #pragma once
 
+#include <optional>
+
 #include "core/computed/evaluate.h"
 #include "core/computed/json_document.h"
+#include "core/computed/staleness.h"
 
 namespace headlock::computed {
 
-/// Whether the keys of `values` are exactly those of the scope, each value is null or of the declared type,
-/// and `errors` is a map from some of those keys, all with null values, to errors as Scope::errorsJson writes
-/// them.
-[[nodiscard]] bool fitScope(const Scope& scope, JsonValue values, JsonValue errors);
+/// Null where the keys of `values` are exactly those of the scope, each value is null or of the declared
+/// type, and `errors` is a map from some of those keys, all with null values, to errors as Scope::errorsJson
+/// writes them. Else `keys`, `valueType` or `errors`, in this order.
+[[nodiscard]] std::optional<Staleness> misfit(const Scope& scope, JsonValue values, JsonValue errors);
 
 }  // namespace headlock::computed

@@ -8,8 +8,16 @@ namespace {
 
 using database::Query;
 
+/// The column of lock_expired_task behind those of the task.
+constexpr int kIsLate = 17;
+
 bool hasEnded(TaskStatus status) noexcept {
   return status != TaskStatus::queued && status != TaskStatus::running;
+}
+
+std::string summaryOf(const TaskRecord& done) {
+  if (done.failedItems == 0) return "Every object is materialised.";
+  return "Every object is materialised; " + std::to_string(done.failedItems) + " with field errors.";
 }
 
 /// Ends `task` and, where it is the class's active one, the rebuild; null `failure` means well. Requires the
@@ -69,8 +77,8 @@ std::optional<BackfillClaim> Tasks::claim(TaskId id, std::chrono::milliseconds l
         connection_, {layout_->render(sql::computed::claim_task), {id.value, lease.count()}});
     if (claimed.empty()) return std::nullopt;
     const TaskRecord task = taskRecord(claimed, 0);
-    return BackfillClaim{task.id,          task.classId,     task.targetRevision,
-                         task.upperObject, *task.leaseToken, lease};
+    return BackfillClaim{task.id,          task.classId, task.targetRevision, task.upperObject,
+                         *task.leaseToken, lease,        task.totalItems};
   });
 }
 
@@ -82,8 +90,8 @@ bool Tasks::heartbeat(const BackfillClaim& claim) {
   });
 }
 
-void Tasks::finish(const BackfillClaim& claim, const std::optional<std::string>& failure) {
-  onTables(*layout_, [&] {
+TaskStatus Tasks::finish(const BackfillClaim& claim, const std::optional<std::string>& failure) {
+  return onTables(*layout_, [&] {
     database::Transaction transaction(connection_);
     const auto answers = transaction.execute(
         {Query{layout_->render(sql::computed::lock_definitions_shared), {claim.classId.value}},
@@ -96,14 +104,13 @@ void Tasks::finish(const BackfillClaim& claim, const std::optional<std::string>&
     }
     const TaskRecord task = taskRecord(answers[1], 0);
     const bool superseded = answers[3].empty() || computationState(answers[3], 0).activeTask != claim.task;
-    if (superseded) {
-      end(transaction, *layout_, task, TaskStatus::failed, "Another backfill took its place.");
-    } else if (failure) {
-      end(transaction, *layout_, task, TaskStatus::failed, *failure);
-    } else {
-      end(transaction, *layout_, task, TaskStatus::succeeded, "Every object is materialised.");
-    }
+    const auto status = superseded || failure ? TaskStatus::failed : TaskStatus::succeeded;
+    end(transaction, *layout_, task, status,
+        superseded ? "Another backfill took its place."
+        : failure  ? *failure
+                   : summaryOf(task));
     transaction.commit();
+    return status;
   });
 }
 
@@ -141,8 +148,9 @@ bool Tasks::reap(TaskId id, ClassId classId) {
       transaction.execute({Query{layout_->render(sql::computed::lock_definitions_shared), {classId.value}},
                            Query{layout_->render(sql::computed::lock_expired_task), {id.value}}});
   if (answers[1].empty()) return false;
+  const bool late = answers[1].boolean(0, kIsLate);
   end(transaction, *layout_, taskRecord(answers[1], 0), TaskStatus::failed,
-      "Its worker did not renew the lease in time.");
+      late ? "Its deadline passed." : "Its worker did not renew the lease in time.");
   transaction.commit();
   return true;
 }

@@ -29,6 +29,7 @@ struct BackfillClaim {
   ObjectId upperObject;
   std::string token;
   std::chrono::milliseconds lease = kDefaultLease;
+  std::int64_t totalItems = 0;  ///< Objects that the class had when the task was asked for.
 };
 
 class Tasks {
@@ -49,14 +50,15 @@ public:
   /// Renews the lease, from another connection than the batch's. False: the claim is lost. Waits for nobody;
   /// a row that is locked counts as alive.
   bool heartbeat(const BackfillClaim& claim);
-  /// Ends the task and the class's rebuild, well or, with `failure` (a sentence), not. Throws RunAgain
-  /// (`task_superseded`) where the claim is lost; then nothing was changed.
-  void finish(const BackfillClaim& claim, const std::optional<std::string>& failure = {});
+  /// Ends the task and the class's rebuild, well or, with `failure` (a sentence), not. Returns how it ended:
+  /// failed too where another task has taken its place. Throws RunAgain (`task_superseded`) where the claim
+  /// is lost; then nothing was changed.
+  TaskStatus finish(const BackfillClaim& claim, const std::optional<std::string>& failure = {});
   /// Cancels a task that has not ended; waits for the batch in hand. False: it had ended before. Throws
   /// NotFound (`task_not_found`).
   bool cancel(TaskId id);
-  /// Fails the tasks whose lease ran out, except those that somebody works on. Returns how many. Finished
-  /// batches stay; a new request goes on.
+  /// Fails the tasks whose lease ran out or whose deadline has passed, except those that somebody works on.
+  /// Returns how many. Finished batches stay; a new request goes on.
   int reapExpired();
 
 private:

@@ -34,7 +34,7 @@ QString outcome(const FieldResult& result) {
 }
 
 bool fits(const Scope& scope, const std::string& values, const std::string& errors) {
-  return fitScope(scope, JsonDocument(values).root(), JsonDocument(errors).root());
+  return !misfit(scope, JsonDocument(values).root(), JsonDocument(errors).root());
 }
 
 }  // namespace
