@@ -51,6 +51,13 @@ std::string Ground::stored(const std::string& object) const {
       object + "'), 'none')");
 }
 
+void Ground::makeObjects(int count) const {
+  execute(
+      "insert into headlock.object (class_id, name, data) select 1, 'o' || n, jsonb_build_object('x', n) "
+      "from generate_series(1, " +
+      std::to_string(count) + ") n");
+}
+
 Holder::Holder(const std::string& conninfo, const std::string& sql)
     : connection_(settingsOf(conninfo)), transaction_(connection_) {
   transaction_.execute({database::adHoc("tests.hold", sql), {}});

@@ -15,6 +15,7 @@
 #include "core/computed/computed_transaction.h"
 #include "core/computed/definitions.h"
 #include "core/computed/objects.h"
+#include "core/computed/reads.h"
 #include "core/computed/tasks.h"
 #include "core/database/error.h"
 #include "core/database/transaction.h"
@@ -29,12 +30,15 @@ namespace headlock::tests {
 struct ComputedSession {
   explicit ComputedSession(const std::string& conninfo);
 
-  std::shared_ptr<StatementRecorder> recorder = std::make_shared<StatementRecorder>();
+  [[nodiscard]] int pid() const { return connection.backendPid(); }
+
+  std::shared_ptr<Recorder> recorder = std::make_shared<Recorder>();
   database::Connection connection;
   computed::Classes classes{connection};
   computed::Objects objects{connection};
   computed::Definitions definitions{connection};
   computed::Tasks tasks{connection};
+  computed::Reads reads{connection};
 };
 
 struct Ground {
@@ -44,6 +48,8 @@ struct Ground {
   void execute(const std::string& sql) const { tests::execute(conninfo, sql); }
   /// The stored values of an object; `none` where there are none.
   [[nodiscard]] std::string stored(const std::string& object) const;
+  /// More objects of the class: `o1` to `oCOUNT`, each `{"x": its number}`, with nothing stored beside them.
+  void makeObjects(int count) const;
 
   const std::string conninfo;
   const computed::ClassId server{1};

@@ -104,6 +104,17 @@ const std::vector<Operation>& operations() {
            return std::move(tx).lockClass(kServer).lockObjects(both()).repair();
          });
        }},
+      {"enriched read", {kDefinitions}, [](Session& s) { s.reads.page(kServer, "", 10, {.repair = false}); }},
+      {"enriched read of one object",
+       {kDefinitions},
+       [](Session& s) { s.reads.named(kServer, "a", {.repair = false}); }},
+      {"enriched read of several classes",
+       {kDefinitions, kSecondDefinitions},
+       [](Session& s) {
+         const std::vector classes{computed::ClassId{2}, kServer};
+         s.reads.these(classes, both(), {.repair = false});
+       },
+       kSecond},
       {"backfill batch",
        {kDefinitions, kTask, kClass, kFirstObject, kSecondObject},
        [](Session& s) {
@@ -168,6 +179,7 @@ private slots:
   void operationsWaitInTheirOrder_data();
   void operationsWaitInTheirOrder();
   void claimAndReaperPassByALockedTask();
+  void enrichedReadsPassByLockedRows();
 };
 
 void OrdersTest::operationsWaitInTheirOrder_data() {
@@ -222,6 +234,24 @@ void OrdersTest::claimAndReaperPassByALockedTask() {
   QCOMPARE(session.tasks.reapExpired(), 1);
   QVERIFY(!session.tasks.heartbeat(theClaim()));
   QVERIFY(!session.tasks.claim(ground.task));
+}
+
+void OrdersTest::enrichedReadsPassByLockedRows() {
+  const Ground ground;
+  ComputedSession session(ground.conninfo);
+  std::vector<std::unique_ptr<Holder>> holders;
+  for (const Acquisition& held : {kClass, kFirstObject, kSecondObject, kTask, kState, kShared}) {
+    holders.push_back(std::make_unique<Holder>(ground.conninfo, held.hold));
+  }
+  static_cast<void>(session.recorder->take());
+  QCOMPARE(session.reads.page(kServer, "", 10, {.repair = false}).objects.size(), std::size_t{2});
+  const auto sent = session.recorder->take();
+  QCOMPARE(sent.front().operation, std::string("headlock.transaction.begin_read_only"));
+  // The snapshot that answers is the second statement's, taken once the first has its lock.
+  QCOMPARE(sent[1].operation, std::string("headlock.computed.lock_definitions_shared"));
+  QCOMPARE(sent[2].operation, std::string("headlock.computed.enriched_page"));
+  QCOMPARE(sent.back().operation, std::string("headlock.transaction.commit"));
+  QCOMPARE(sent.size(), std::size_t{4});
 }
 
 }  // namespace

@@ -1,5 +1,6 @@
 #include "tests/support/recorder.h"
 
+#include <QtGlobal>
 #include <utility>
 
 namespace headlock::tests {
@@ -13,6 +14,30 @@ void StatementRecorder::onStatement(const database::StatementEvent& event) noexc
 std::vector<StatementRecorder::Seen> StatementRecorder::take() {
   const std::lock_guard guard(mutex_);
   return std::exchange(seen_, {});
+}
+
+void Recorder::onStatement(const database::StatementEvent& event) noexcept {
+  StatementRecorder::onStatement(event);
+  std::function<void()> action;
+  {
+    const std::lock_guard guard(mutex_);
+    if (!awaited_.empty() && event.operation == awaited_) {
+      awaited_.clear();
+      action = std::exchange(action_, {});
+    }
+  }
+  if (!action) return;
+  try {
+    action();
+  } catch (const std::exception& error) {
+    qFatal("between two statements: %s", error.what());
+  }
+}
+
+void Recorder::after(std::string operation, std::function<void()> action) {
+  const std::lock_guard guard(mutex_);
+  awaited_ = std::move(operation);
+  action_ = std::move(action);
 }
 
 }  // namespace headlock::tests

@@ -19,30 +19,6 @@ headlock::tests::Counter headlock::topic::MessageTraits<headlock::tests::Counter
 
 namespace headlock::tests {
 
-void Recorder::onStatement(const database::StatementEvent& event) noexcept {
-  StatementRecorder::onStatement(event);
-  std::function<void()> action;
-  {
-    const std::lock_guard guard(mutex_);
-    if (!awaited_.empty() && event.operation == awaited_) {
-      awaited_.clear();
-      action = std::exchange(action_, {});
-    }
-  }
-  if (!action) return;
-  try {
-    action();
-  } catch (const std::exception& error) {
-    qFatal("between two statements: %s", error.what());
-  }
-}
-
-void Recorder::after(std::string operation, std::function<void()> action) {
-  const std::lock_guard guard(mutex_);
-  awaited_ = std::move(operation);
-  action_ = std::move(action);
-}
-
 Session::Session(database::Settings settings)
     : connection(std::move(settings), {.observer = recorder, .canceller = {}, .notice = {}}),
       client(connection) {}

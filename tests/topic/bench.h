@@ -39,21 +39,6 @@ struct headlock::topic::MessageTraits<headlock::tests::Counter> {
 
 namespace headlock::tests {
 
-/// What one session sent; and a way to do something between two of its round trips.
-class Recorder : public StatementRecorder {
-public:
-  void onStatement(const database::StatementEvent& event) noexcept override;
-
-  /// Runs `action` once, on the session's thread, after the next answer to `operation`: the session goes on
-  /// when it returns. An exception of it ends the test program.
-  void after(std::string operation, std::function<void()> action);
-
-private:
-  std::mutex mutex_;
-  std::string awaited_;           // guarded by mutex_
-  std::function<void()> action_;  // guarded by mutex_
-};
-
 class Session {
 public:
   explicit Session(database::Settings settings);
