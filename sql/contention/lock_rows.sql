@@ -45,9 +45,9 @@ select lock.locktype, lock.database::bigint, lock.relation::bigint, lock.page, l
        case when lock.locktype = 'advisory' and lock.objsubid = 2 then
          (select relname from class_catalogue where candidates = 1)
        end,
-       coalesce(class.relname in ('class', 'hubuumclass')
-                and exists (select from pg_class state
-                            where state.relnamespace = namespace.oid and state.relname = 'class_computation_state'), false)
+       case when class.relname in ('class', 'hubuumclass') then
+         exists (select from pg_class state where state.relnamespace = namespace.oid and state.relname = 'class_computation_state')
+       else false end
 from lock
 left join pg_class class on class.oid = lock.relation and lock.database in (0, (select oid from home))
 left join pg_namespace namespace on namespace.oid = class.relnamespace

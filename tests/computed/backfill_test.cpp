@@ -198,7 +198,9 @@ void BackfillTest::aBatchThatOutlivesItsLeaseIsNotStolenAndWritesNothing() {
   auto running =
       onThread([&] { return computed::runBackfill(session.connection, ground.task, {.lease = seconds(1)}); });
   waitUntilBlocked(ground.conninfo, session.pid());  // it holds the task's row
-  waitForTheLease(ground);
+  // It renewed the lease before it came to wait here.
+  const std::string since = ground.value("select clock_timestamp()");
+  waitUntil(ground.conninfo, "select clock_timestamp() > timestamptz '" + since + "' + interval '1 second'");
   QCOMPARE(other.tasks.reapExpired(), 0);
   QVERIFY(!other.tasks.claim(ground.task));
   holder.reset();
@@ -240,7 +242,7 @@ void BackfillTest::aCancelWaitsForTheBatchInHand() {
     cancelled = onThread([&] { return other.tasks.cancel(ground.task); });
     waitUntilBlocked(ground.conninfo, other.pid());
   });
-  const auto report = computed::runBackfill(session.connection, ground.task, {.batch = 1});
+  const auto report = runWith(session, ground, [&] { cancelled.wait(); });
   QVERIFY(cancelled.get());
   QVERIFY(report && report->end == End::superseded);
   QCOMPARE(ground.stored("a"), std::string(R"({"total": 3})"));  // the batch in hand
@@ -253,7 +255,7 @@ void BackfillTest::aStoppedWorkersTaskIsReapedWithinALease() {
   const Ground ground;
   ComputedSession session(ground.conninfo);
   ComputedSession other(ground.conninfo);
-  const auto claim = session.tasks.claim(ground.task, seconds(1));
+  const auto claim = session.tasks.claim(ground.task, seconds(2));
   // A worker without a heartbeat that stops between two statements of its batch.
   session.recorder->after("headlock.computed.stored_values_of", [&] {
     waitUntil(ground.conninfo, "select not exists (select from pg_stat_activity where pid = " +

@@ -246,7 +246,7 @@ void OrdersTest::enrichedReadsPassByLockedRows() {
   static_cast<void>(session.recorder->take());
   QCOMPARE(session.reads.page(kServer, "", 10, {.repair = false}).objects.size(), std::size_t{2});
   const auto sent = session.recorder->take();
-  QCOMPARE(sent.front().operation, std::string("headlock.transaction.begin_read_only"));
+  QCOMPARE(sent.front().operation, std::string("headlock.transaction.begin_read_committed_read_only"));
   // The snapshot that answers is the second statement's, taken once the first has its lock.
   QCOMPARE(sent[1].operation, std::string("headlock.computed.lock_definitions_shared"));
   QCOMPARE(sent[2].operation, std::string("headlock.computed.enriched_page"));

@@ -174,10 +174,6 @@ void ReadsTest::aRepairThatWouldWaitGivesUp() {
 
 void ReadsTest::aReadOnlyConnectionTriesNoRepair() {
   const Ground ground;
-  ComputedSession session(ground.conninfo + " options='-c default_transaction_read_only=on'");
-  const auto refused = session.reads.named(ground.server, "a");
-  QCOMPARE(refused.repair.code, std::string("read_only"));
-  QCOMPARE(refused.object.shared.values, std::string(R"({"total":3})"));
   database::Settings settings;
   settings.conninfo = ground.conninfo;
   settings.readOnly = true;
