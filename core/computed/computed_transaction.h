@@ -1,10 +1,10 @@
 // The lock protocol of batches as a chain of types, so that it cannot be spoken in another order.
 //
 //     const auto report = computed::withComputedTransaction(connection, [&](ComputedTransaction tx) {
-//       LockedComputedClass cls = std::move(tx).lockClass(id);          // the class's definitions, then the
-//       class LockedComputedObjects objects = std::move(cls).lockObjects(ids);   // then objects, by
-//       ascending id return std::move(objects).repair();                           // the only way to write
-//     });                                                             // commits; rolls back when it throws
+//       auto cls = std::move(tx).lockClass(id);             // the class's definitions, then the class
+//       auto objects = std::move(cls).lockObjects(ids);     // then objects, by ascending id
+//       return std::move(objects).repair();                 // the only way to write
+//     });                                                   // commits; rolls back when it throws
 //
 // The invariant: before a transaction explicitly locks any object of a batch it holds the class's shared
 // definition lock and the class FOR KEY SHARE, in this order; and what is materialised comes only from
