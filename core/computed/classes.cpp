@@ -58,6 +58,19 @@ std::vector<ClassInfo> Classes::all() {
   });
 }
 
+std::vector<ClassSize> Classes::sizes(std::optional<ClassId> id) {
+  return onTables(*layout_, [&] {
+    const auto one = id ? database::Parameter(id->value) : database::Parameter(std::nullopt);
+    const auto found =
+        database::executeOnce(connection_, {layout_->render(sql::computed::class_sizes), {one}}, kReadOnly);
+    std::vector<ClassSize> sizes;
+    for (int row = 0; row < found.rows(); ++row) {
+      sizes.push_back({ClassId{found.integer(row, 0)}, found.integer(row, 1), found.integer(row, 2)});
+    }
+    return sizes;
+  });
+}
+
 void Classes::rename(ClassId id, const std::string& name) {
   requireClassName(name);
   onTables(*layout_, [&] {

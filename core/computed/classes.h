@@ -6,6 +6,7 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <vector>
 
 #include "core/computed/records.h"
@@ -13,6 +14,13 @@
 #include "core/database/layout.h"
 
 namespace headlock::computed {
+
+/// How much a class holds.
+struct ClassSize {
+  ClassId id;
+  std::int64_t objects = 0;
+  std::int64_t definitions = 0;  ///< Shared ones, disabled ones too.
+};
 
 class Classes {
 public:
@@ -26,6 +34,8 @@ public:
   ClassInfo named(const std::string& name);
   /// All, by name.
   std::vector<ClassInfo> all();
+  /// Of one class or of all, by id; counts every row of its objects.
+  std::vector<ClassSize> sizes(std::optional<ClassId> id = {});
 
   /// Waits for everybody who works on the class. Throws NotFound (`class_not_found`), Failed
   /// (`class_exists`), RunAgain.

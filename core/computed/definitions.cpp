@@ -43,6 +43,15 @@ Query replacement(const database::Layout& layout, DefinitionId id, const Definit
   return {layout.render(sql::computed::update_definition), std::move(parameters)};
 }
 
+Definition patched(Definition definition, const DefinitionPatch& patch) {
+  if (patch.label) definition.label = *patch.label;
+  if (patch.description) definition.description = *patch.description;
+  if (patch.operation) definition.operation = *patch.operation;
+  if (patch.resultType) definition.resultType = *patch.resultType;
+  if (patch.enabled) definition.enabled = *patch.enabled;
+  return definition;
+}
+
 /// A transaction that holds what the change of a shared definition needs, in its order, and knows what is
 /// there.
 class SharedChange {
@@ -128,9 +137,19 @@ DefinitionChange Definitions::create(ClassId id, const Definition& definition) {
 
 DefinitionChange Definitions::update(ClassId id, const Definition& changed) {
   changed.validate();
+  return amend(id, changed.key, [&](const Definition&) { return changed; });
+}
+
+DefinitionChange Definitions::patch(ClassId id, const std::string& key, const DefinitionPatch& patch) {
+  return amend(id, key, [&](const Definition& present) { return patched(present, patch); });
+}
+
+DefinitionChange Definitions::amend(ClassId id, const std::string& key, const Amendment& amendment) {
   return onTables(*layout_, [&] {
-    SharedChange change(connection_, *layout_, id, changed.key);
-    const DefinitionRecord& present = change.present(changed.key);
+    SharedChange change(connection_, *layout_, id, key);
+    const DefinitionRecord& present = change.present(key);
+    const Definition changed = amendment(present.definition);
+    changed.validate();
     const bool everEnabled = present.definition.enabled || changed.enabled;
     const bool valuesChange = everEnabled && (!giveSameValues(present.definition, changed) ||
                                               present.semanticsVersion != kSemanticsVersion);
@@ -196,15 +215,27 @@ DefinitionRecord Definitions::createPersonal(ClassId id, const std::string& owne
 
 DefinitionRecord Definitions::updatePersonal(ClassId id, const std::string& owner,
                                              const Definition& changed) {
-  requireOwner(owner);
   changed.validate();
+  return amendPersonal(id, owner, changed.key, [&](const Definition&) { return changed; });
+}
+
+DefinitionRecord Definitions::patchPersonal(ClassId id, const std::string& owner, const std::string& key,
+                                            const DefinitionPatch& patch) {
+  return amendPersonal(id, owner, key, [&](const Definition& present) { return patched(present, patch); });
+}
+
+DefinitionRecord Definitions::amendPersonal(ClassId id, const std::string& owner, const std::string& key,
+                                            const Amendment& amendment) {
+  requireOwner(owner);
   return onTables(*layout_, [&] {
     database::Transaction transaction(connection_);
-    const auto present = transaction.execute(
-        {layout_->render(sql::computed::lock_definition), {id.value, owner, changed.key}});
-    if (present.empty()) throw definitionNotFound(changed.key);
-    const auto replaced =
-        transaction.execute(replacement(*layout_, definitionRecord(present, 0).id, changed));
+    const auto locked =
+        transaction.execute({layout_->render(sql::computed::lock_definition), {id.value, owner, key}});
+    if (locked.empty()) throw definitionNotFound(key);
+    const DefinitionRecord present = definitionRecord(locked, 0);
+    const Definition changed = amendment(present.definition);
+    changed.validate();
+    const auto replaced = transaction.execute(replacement(*layout_, present.id, changed));
     transaction.commit();
     return definitionRecord(replaced, 0);
   });

@@ -7,6 +7,7 @@
 // serves one connection and one thread; each call is a transaction of its own.
 #pragma once
 
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -26,6 +27,15 @@ struct DefinitionChange {
   std::optional<TaskId> task;                  ///< The class's active backfill. Null: none is needed.
 };
 
+/// What of a definition changes; null stays as it is.
+struct DefinitionPatch {
+  std::optional<std::string> label = {};
+  std::optional<std::string> description = {};
+  std::optional<Operation> operation = {};
+  std::optional<ResultType> resultType = {};
+  std::optional<bool> enabled = {};
+};
+
 class Definitions {
 public:
   /// No I/O. `connection` must outlive this.
@@ -37,6 +47,9 @@ public:
   /// Replaces everything but the key, which `changed` must keep. Throws InvalidInput (`invalid_definition`),
   /// NotFound (`class_not_found`, `definition_not_found`), RunAgain.
   DefinitionChange update(ClassId id, const Definition& changed);
+  /// Replaces what `patch` has, in what the definition is once it is locked: two patches of different parts
+  /// both stay. Throws as update().
+  DefinitionChange patch(ClassId id, const std::string& key, const DefinitionPatch& patch);
   /// Throws as update().
   DefinitionChange remove(ClassId id, const std::string& key);
   /// The shared definitions, disabled ones too, by key.
@@ -45,6 +58,8 @@ public:
   /// The same for `owner`, 1 to 200 bytes; at most 16 of an owner in a class. No backfill, no revision.
   DefinitionRecord createPersonal(ClassId id, const std::string& owner, const Definition& definition);
   DefinitionRecord updatePersonal(ClassId id, const std::string& owner, const Definition& changed);
+  DefinitionRecord patchPersonal(ClassId id, const std::string& owner, const std::string& key,
+                                 const DefinitionPatch& patch);
   void removePersonal(ClassId id, const std::string& owner, const std::string& key);
   std::vector<DefinitionRecord> personal(ClassId id, const std::string& owner);
 
@@ -61,6 +76,13 @@ public:
   TaskRecord requestBackfill(ClassId id, std::optional<std::chrono::milliseconds> deadline = {});
 
 private:
+  /// From the definition as it is to what it shall be. Runs under the locks: it computes and does nothing
+  /// else.
+  using Amendment = std::function<Definition(const Definition&)>;
+  DefinitionChange amend(ClassId id, const std::string& key, const Amendment& amendment);
+  DefinitionRecord amendPersonal(ClassId id, const std::string& owner, const std::string& key,
+                                 const Amendment& amendment);
+
   database::Connection& connection_;
   std::shared_ptr<const database::Layout> layout_;
 };
