@@ -6,8 +6,11 @@
 
 namespace headlock::cli {
 
+[[nodiscard]] Group backfillGroup();
+[[nodiscard]] Group classGroup();
 [[nodiscard]] Group clusterGroup();
 [[nodiscard]] Group completionGroup();
+[[nodiscard]] Group definitionGroup();
 [[nodiscard]] Group demoGroup();
 [[nodiscard]] Group doctorGroup();
 [[nodiscard]] Group headGroup();
@@ -15,7 +18,9 @@ namespace headlock::cli {
 [[nodiscard]] Group locksGroup();
 [[nodiscard]] Group manualGroup();
 [[nodiscard]] Group messageGroup();
+[[nodiscard]] Group objectGroup();
 [[nodiscard]] Group raceGroup();
+[[nodiscard]] Group repairGroup();
 [[nodiscard]] Group sessionGroup();
 [[nodiscard]] Group statsGroup();
 [[nodiscard]] Group systemGroup();

@@ -20,6 +20,31 @@ inline const Keys kSweepKeys = {"deleted", "skipped_locked", "batches", "elapsed
 inline const Keys kClusterKeys = {"state", "data_directory", "socket_directory", "conninfo",
                                   "server_version"};
 
+inline const Keys kClassKeys = {
+    "id",         "name",       "evaluation_revision", "rebuild_status", "active_task_id",
+    "last_error", "created_at", "updated_at"};
+inline const Keys kObjectKeys = {"id", "class_id", "name", "data", "revision", "created_at", "updated_at"};
+inline const Keys kDefinitionKeys = {"id",       "class_id",          "visibility", "owner",       "key",
+                                     "label",    "description",       "operation",  "result_type", "enabled",
+                                     "revision", "semantics_version", "created_at", "updated_at"};
+inline const Keys kTaskKeys = {"id",
+                               "class_id",
+                               "class",
+                               "status",
+                               "target_revision",
+                               "upper_object_id",
+                               "processed_items",
+                               "total_items",
+                               "failed_items",
+                               "attempt",
+                               "cancel_requested",
+                               "lease_expires_at",
+                               "deadline",
+                               "summary",
+                               "created_at",
+                               "started_at",
+                               "finished_at"};
+
 /// The keys that `object` has, as a list for messages.
 [[nodiscard]] inline Keys keysOf(const QJsonObject& object) {
   Keys keys;
