@@ -7,6 +7,7 @@
 #include "core/database/layout.h"
 #include "core/database/transaction.h"
 #include "core/topic/client.h"
+#include "core/workload/demo_classes.h"
 #include "core/workload/demo_topics.h"
 #include "sql/workload.h"
 
@@ -44,8 +45,12 @@ public:
           wantedKeys(topic, options_.keys) + options_.headless * topic.headlessShare / kShares;
     }
     for (const DemoTopic& topic : demoTopics()) fill(topic);
+    const DemoObjects objects = loadDemoClasses(connection_, options_);
     DemoLoadReport report = count();
+    report.classes = objects.classes;
+    report.objects = objects.objects;
     report.addedKeys = added_;
+    report.addedObjects = objects.added;
     report.elapsed = std::chrono::duration_cast<std::chrono::milliseconds>(Clock::now() - begin);
     return report;
   }
@@ -146,11 +151,12 @@ private:
 bool lacksDemo(database::Connection& connection) {
   topic::Client client(connection);
   const std::vector<topic::TopicInfo> topics = client.topics();
-  return std::ranges::any_of(demoTopics(), [&](const DemoTopic& wanted) {
+  const bool lacksTopic = std::ranges::any_of(demoTopics(), [&](const DemoTopic& wanted) {
     const std::string name(wanted.name);
     return std::ranges::find(topics, name, &topic::TopicInfo::name) == topics.end() ||
            client.topic<topic::RawPayload>(name).operations().keys({}, std::nullopt, 1).rows.empty();
   });
+  return lacksTopic || lacksDemoClass(connection);
 }
 
 DemoLoadReport loadDemo(database::Connection& connection, const DemoLoadOptions& options) {

@@ -24,6 +24,11 @@ std::optional<workload::DemoLoadReport> install(topic::Client& client, JobContro
          Opening::tr("%1: %2 of %3 keys")
              .arg(nameText(progress.topic), countText(progress.keys), countText(progress.wanted))});
   };
+  options.onObjects = [&control](const workload::DemoObjectsProgress& progress) {
+    control.report({progress.done, progress.wanted,
+                    Opening::tr("%1: %2 of %3 objects")
+                        .arg(nameText(progress.name), countText(progress.done), countText(progress.wanted))});
+  };
   return workload::loadDemo(client.connection(), options);
 }
 
