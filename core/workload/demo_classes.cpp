@@ -21,7 +21,8 @@ using computed::ResultType;
 constexpr int kShares = 1'000;
 /// More than an operator looks at; a load of millions of keys need not wait for as many objects.
 constexpr std::int64_t kMostObjects = 20'000;
-constexpr std::int64_t kBatch = 1'000;
+/// Objects a transaction, everywhere: nobody else is at work yet who would have to wait for so many.
+constexpr int kBatch = 1'000;
 
 Definition field(const std::string& key, const std::string& label, ResultType type,
                  std::string_view operation) {
@@ -135,7 +136,7 @@ private:
   void define(computed::ClassId id, const Definition& definition) {
     if (present(id, definition.key)) return;
     if (const auto task = definitions_.create(id, definition).task) {
-      static_cast<void>(computed::runBackfill(connection_, *task));
+      static_cast<void>(computed::runBackfill(connection_, *task, {.batch = kBatch}));
     }
   }
 
@@ -181,7 +182,8 @@ private:
     const auto found = std::ranges::find(all, id, &computed::ClassInfo::id);
     if (found == all.end() || found->state.status == computed::RebuildStatus::ready) return;
     tasks_.reapExpired();
-    static_cast<void>(computed::runBackfill(connection_, definitions_.requestBackfill(id).id));
+    static_cast<void>(
+        computed::runBackfill(connection_, definitions_.requestBackfill(id).id, {.batch = kBatch}));
   }
 
   database::Connection& connection_;
