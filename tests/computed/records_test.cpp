@@ -21,6 +21,7 @@ private slots:
   void importsMakeAndReplace();
   void aChangeOfValueMakesOneTask();
   void aChangeOfWordsInvalidatesNothing();
+  void patchesOfDifferentPartsBothStay();
   void definitionsAreLimited();
   void personalDefinitionsStoreNothing();
   void previewsWriteNothing();
@@ -141,6 +142,28 @@ void RecordsTest::aChangeOfWordsInvalidatesNothing() {
   disabled.operation = computed::Operation::parse(R"({"type": "max", "paths": ["/x"]})");
   QCOMPARE(session.definitions.update(ground.server, disabled).evaluationRevision, 2);
   QCOMPARE(session.tasks.newest({}, 10).size(), std::size_t{1});
+}
+
+void RecordsTest::patchesOfDifferentPartsBothStay() {
+  const Ground ground;
+  ComputedSession session(ground.conninfo);
+  const auto words = session.definitions.patch(ground.server, "total", {.label = "Other words"});
+  QCOMPARE(words.evaluationRevision, 2);
+  computed::DefinitionPatch patch;
+  patch.operation = computed::Operation::parse(R"({"type": "max", "paths": ["/x"]})");
+  const auto changed = session.definitions.patch(ground.server, "total", patch);
+  QCOMPARE(changed.evaluationRevision, 3);
+  QCOMPARE(changed.definition->definition.label, std::string("Other words"));
+  QVERIFY(changed.definition->definition.operation == *patch.operation);
+  patch = {.resultType = computed::ResultType::string};
+  QCOMPARE(codeOf([&] { session.definitions.patch(ground.server, "total", patch); }),
+           std::string("invalid_definition"));
+  QCOMPARE(codeOf([&] { session.definitions.patchPersonal(ground.server, "ann", "total", patch); }),
+           std::string("definition_not_found"));
+  const auto sizes = session.classes.sizes();
+  QCOMPARE(sizes.size(), std::size_t{1});
+  QCOMPARE(sizes[0].objects, 2);
+  QCOMPARE(sizes[0].definitions, 1);
 }
 
 void RecordsTest::definitionsAreLimited() {
