@@ -64,6 +64,7 @@ std::vector<ClassSize> Classes::sizes(std::optional<ClassId> id) {
     const auto found =
         database::executeOnce(connection_, {layout_->render(sql::computed::class_sizes), {one}}, kReadOnly);
     std::vector<ClassSize> sizes;
+    sizes.reserve(static_cast<std::size_t>(found.rows()));
     for (int row = 0; row < found.rows(); ++row) {
       sizes.push_back({ClassId{found.integer(row, 0)}, found.integer(row, 1), found.integer(row, 2)});
     }

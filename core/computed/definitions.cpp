@@ -30,7 +30,7 @@ std::array<database::Parameter, 6> changeable(const Definition& definition) {
       definition.enabled, kSemanticsVersion};
 }
 
-Query insertion(const database::Layout& layout, ClassId id, std::optional<std::string> owner,
+Query insertion(const database::Layout& layout, ClassId id, const std::optional<std::string>& owner,
                 const Definition& definition) {
   std::vector<database::Parameter> parameters{id.value, owner, definition.key};
   std::ranges::copy(changeable(definition), std::back_inserter(parameters));

@@ -155,6 +155,7 @@ private:
           connection_, {layout_->render(*demo.objects), {id.value, first, first + kBatch - 1, missing}},
           {.readOnly = true});
       std::vector<computed::ImportedObject> objects;
+      objects.reserve(static_cast<std::size_t>(made.rows()));
       for (int row = 0; row < made.rows(); ++row) {
         objects.push_back({id, made.string(row, 0), made.string(row, 1)});
       }
