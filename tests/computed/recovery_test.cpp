@@ -1,7 +1,8 @@
 // Workers and the server are killed in the middle of a backfill, while writers write: what is asked for next
 // goes on, and in the end every stored value is the live one.
 //
-// HEADLOCK_SCALE_OBJECTS says how many objects there are; a few thousand unless it is set.
+// HEADLOCK_SCALE_OBJECTS says how many objects there are; two thousand unless it is set. With a hundred
+// thousand it takes minutes: QTEST_FUNCTION_TIMEOUT must allow for them.
 #include <QCoreApplication>
 #include <QElapsedTimer>
 #include <QProcess>
