@@ -156,6 +156,7 @@ void Play::begin() {
   recorder_->begin();
   played_.assign(spec_.sessions.size(), 0);
   stage_->setUp();
+  if (options_.letsCirclesStand) stage_->letCirclesStand();
 }
 
 std::vector<std::size_t> Play::movable() const {

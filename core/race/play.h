@@ -18,6 +18,7 @@
 #include <memory>
 #include <vector>
 
+#include "core/race/look.h"
 #include "core/race/scratch.h"
 #include "core/race/stage.h"
 #include "core/race/verdict.h"
@@ -33,6 +34,9 @@ struct PlayOptions {
   /// How long a step may take, and how long the stage waits while nobody can move.
   std::chrono::milliseconds stepLimit{30'000};
   std::shared_ptr<database::Canceller> canceller;
+  /// Somebody watches: where the role may say so, a circle of waits stands for a second before the server ends
+  /// it, whatever the spec's own setups asked for.
+  bool letsCirclesStand = false;
   /// Hears what happens as it happens, besides the report. Null: nobody. Must outlive the play.
   StageListener* listener = nullptr;
 };
@@ -66,6 +70,8 @@ public:
   [[nodiscard]] bool over() const;
   /// Who waits, and for whom, as the server says now.
   [[nodiscard]] std::vector<Wait> waits() { return stage_->waits(); }
+  /// The rows that the race is about, as everybody sees them now. Throws StageFailed, Cancelled.
+  [[nodiscard]] Look look();
   /// Asks the server to cancel what a session does.
   void cancel(std::size_t session) { stage_->cancel(session); }
   /// What was played and said since begin(). The verdict is not in it yet.

@@ -100,6 +100,7 @@ void Scratch::makeSchema() {
   static_cast<void>(transaction.defer(about(sql::system::create_schema, schema_)));
   static_cast<void>(transaction.defer(about(sql::race::mark_scratch, schema_)));
   transaction.commit();
+  topics_.clear();
   variables_ = {{"schema", database::quoteIdentifier(schema_)}};
 }
 
@@ -114,6 +115,7 @@ void Scratch::makeTopics(std::span<const TopicNeed> topics) {
   variables_.push_back({"topic_config", table("topic_config", std::nullopt)});
   for (const TopicNeed& need : topics) {
     const std::int64_t id = client.registerTopic({need.name, need.headlessTtl}).topic.id.value;
+    topics_.emplace_back(need.name, id);
     for (const std::string& name : {std::string("topic"), need.name}) {
       if (std::ranges::find(variables_, name + "_log", &Variable::name) != variables_.end()) continue;
       variables_.push_back({name + "_log", table("log", id)});

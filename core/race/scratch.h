@@ -4,9 +4,11 @@
 // schema whose lock is free: the next run drops it.
 #pragma once
 
+#include <cstdint>
 #include <memory>
 #include <span>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "core/database/connection.h"
@@ -37,6 +39,10 @@ public:
   /// stands in quotes or in comments, and casts (`::`), stay as they are.
   [[nodiscard]] std::string fill(const std::string& sql) const;
 
+  /// The topics in it, by name and id.
+  [[nodiscard]] const std::vector<std::pair<std::string, std::int64_t>>& topics() const noexcept {
+    return topics_;
+  }
   /// The SQL that made the topics, for whoever wants to make them again.
   [[nodiscard]] const std::vector<std::string>& made() const noexcept { return made_; }
 
@@ -50,6 +56,7 @@ private:
   const std::shared_ptr<Transcript> transcript_;
   database::Connection connection_;
   std::vector<Variable> variables_;
+  std::vector<std::pair<std::string, std::int64_t>> topics_;
   std::vector<std::string> made_;
 };
 

@@ -114,6 +114,19 @@ void Stage::setUp() {
   }
 }
 
+// SET takes no snapshot: a transaction that a setup began takes its own later, as without this. The library's
+// sessions ask for no time-out of their own.
+void Stage::letCirclesStand() {
+  if (!control_->ask(sql::race::may_set_timeout, {}).boolean(0, 0)) return;
+  for (std::size_t session = 0; session < performers_.size(); ++session) {
+    if (spec_.sessions[session].usesLibrary()) continue;
+    Performer& performer = performerOf(session);
+    static_cast<void>(tryToEnd(performer, {}, std::string(sql::race::let_circles_stand.text),
+                               options_.stepLimit, options_.canceller.get()));
+    static_cast<void>(performer.sent());
+  }
+}
+
 void Stage::runSetup(Performer& performer, const Block& block, const std::string& what) {
   const Answer answer =
       tryToEnd(performer, asStep(block), filled(block.sql), options_.stepLimit, options_.canceller.get());

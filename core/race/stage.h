@@ -112,6 +112,9 @@ public:
 
   /// Runs the setups. Throws StageFailed when one fails, Cancelled when interrupted.
   void setUp();
+  /// After the setups: makes a circle of waits stand for a while before the server ends it. No effect for a
+  /// role that may not say so.
+  void letCirclesStand();
   /// Launches a step and waits until it is done or waits. When its session is still busy with an earlier
   /// step, waits for that first. Throws StageFailed, Cancelled.
   void perform(const PermutationStep& step);

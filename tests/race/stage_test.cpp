@@ -47,6 +47,8 @@ private slots:
   void tearsDownWhateverHappens();
   void drawsOrdersFromASeed();
   void playsEveryOrderOfTwo();
+  void looksAtRows();
+  void letsCirclesStand();
 };
 
 void StageTest::isPlayedByHand() {
@@ -217,6 +219,66 @@ void StageTest::playsEveryOrderOfTwo() {
   QCOMPARE(report.orders.size(), std::size_t(6));
   QCOMPARE(met.size(), std::size_t(6));
   QVERIFY(report.complete);
+}
+
+// What everybody sees between two steps; a table that is locked whole is said to be so, and nobody waits.
+void StageTest::looksAtRows() {
+  const Spec spec = parseSpec(R"(
+#: topic t ttl=1h
+setup { create table tally (n int); insert into tally values (0); }
+session a
+setup { @begin }
+step a_lock { @lock_head key=k }
+step a_add { @produce key=k value=locked+1 }
+step a_tally { update tally set n = n + 1 }
+step a_all { lock table tally in access exclusive mode }
+step a_commit { @commit }
+)");
+  Play play(spec, optionsFor(tests::server().freshDatabase()));
+  play.begin();
+  const Look before = play.look();
+  QCOMPARE(before.size(), std::size_t(3));
+  QVERIFY(before[0].kind == TableLook::Kind::heads && before[0].name == "t" && before[0].rows.rows.empty());
+  QVERIFY(before[1].kind == TableLook::Kind::messages && before[1].rows.rows.empty());
+  QVERIFY(before[2].kind == TableLook::Kind::table && before[2].name == "tally");
+  QCOMPARE(before[2].rows.rows.front().front().value(), "0");
+  for (int step = 0; step < 3; ++step) play.move(0);
+  QVERIFY(play.look() == before);
+  play.move(0);
+  QVERIFY(!play.look()[2].problem.empty());
+  play.move(0);
+  const Look after = play.look();
+  QCOMPARE(after[0].rows.columns, (std::vector<std::string>{"key", "head", "payload", "updated_at"}));
+  QCOMPARE(after[0].rows.rows.front()[0].value(), "k");
+  QCOMPARE(after[0].rows.rows.front()[2].value(), "{\"n\": 1}");
+  QCOMPARE(after[1].rows.rows.front()[0].value(), "#1");
+  QCOMPARE(after[2].rows.rows.front().front().value(), "1");
+  QVERIFY(play.end().verdict == Verdict::held);
+}
+
+void StageTest::letsCirclesStand() {
+  const Spec spec = parseSpec(R"(
+setup { create table t (n int primary key); insert into t values (1), (2); }
+session a
+setup { begin; set local deadlock_timeout = '1ms'; }
+step a1 { select from t where n = 1 for update; }
+step a2 { select from t where n = 2 for update; }
+session b
+setup { begin; set local deadlock_timeout = '1ms'; }
+step b2 { select from t where n = 2 for update; }
+step b1 { select from t where n = 1 for update; }
+)");
+  PlayOptions options = optionsFor(tests::server().freshDatabase());
+  options.letsCirclesStand = true;
+  Play play(spec, options);
+  play.begin();
+  for (const std::size_t session : {0U, 1U, 0U, 1U}) play.move(session);
+  QVERIFY(play.movable().empty());
+  QCOMPARE(play.waits().size(), std::size_t(2));
+  play.awaitOne();
+  const OrderReport report = play.end();
+  QVERIFY(report.verdict == Verdict::error);
+  QCOMPARE(report.sqlstate, "40P01");
 }
 
 HEADLOCK_TEST(StageTest)

@@ -1,0 +1,86 @@
+// The thread that owns a race: its connections are opened, used and closed here.
+//
+// Wishes come in through a queue under one mutex, frames go out through the mailbox. A wish to cancel is made
+// under the same mutex and only while a wish is carried out, so that it cannot hit the next.
+#pragma once
+
+#include <QThread>
+#include <condition_variable>
+#include <deque>
+#include <functional>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <vector>
+
+#include "core/race/play.h"
+#include "ui/races/stage_frame.h"
+#include "ui/worker/mailbox.h"
+#include "ui/worker/session_thread.h"
+
+namespace headlock::ui {
+
+class StageThread : public QThread, private race::StageListener {
+public:
+  struct Wish {
+    enum class Kind { begin, move, playOn, finish, close };
+    Kind kind = Kind::close;
+    std::uint64_t generation = 0;
+    std::shared_ptr<const race::Spec> spec = {};
+    std::size_t session = 0;
+    std::vector<std::size_t> order = {};
+  };
+  /// Called on the GUI thread, through the mailbox.
+  struct Reports {
+    std::function<void(std::uint64_t generation, const StageFrame&)> frame;
+    std::function<void(std::uint64_t generation, const std::optional<Problem>&)> ended;
+  };
+
+  StageThread(Address address, Mailbox& mailbox, Reports reports);
+
+  // From the GUI thread; none of these blocks.
+  void push(Wish wish);
+  /// Forgets what is queued and cancels what is carried out. How many wishes were forgotten.
+  int interrupt();
+  void stop();
+  /// A server that does not answer must not keep it.
+  void giveUp() noexcept { canceller_->request(); }
+
+protected:
+  void run() override;
+
+private:
+  bool next(Wish& wish);
+  void carryOut(const Wish& wish);
+  void begin(const std::shared_ptr<const race::Spec>& spec);
+  void move(std::size_t session);
+  void playOn(const std::vector<std::size_t>& order);
+  void awaitOthers();
+  void judge();
+  void takeDown() noexcept;
+  void show(StageFrame::Event event, std::size_t session = 0);
+  void post(StageFrame frame);
+  [[nodiscard]] std::size_t choose(const std::vector<std::size_t>& order,
+                                   const std::vector<std::size_t>& movable) const;
+  void stepHeldUp(race::StepId id, const std::vector<race::Blocker>& outsiders) override;
+
+  const Address address_;
+  const std::shared_ptr<database::Canceller> canceller_ = std::make_shared<database::Canceller>();
+  Mailbox& mailbox_;
+  const Reports reports_;
+
+  // This thread only:
+  std::shared_ptr<const race::Spec> spec_;
+  std::unique_ptr<race::Play> play_;
+  bool begun_ = false;  // an order is under way
+  StageFrame last_;
+  std::uint64_t generation_ = 0;
+
+  std::mutex mutex_;
+  std::condition_variable changed_;
+  std::deque<Wish> queue_;  // guarded by mutex_, like all that follows
+  bool carriesOut_ = false;
+  bool stopping_ = false;
+};
+
+}  // namespace headlock::ui
