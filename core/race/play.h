@@ -34,8 +34,8 @@ struct PlayOptions {
   /// How long a step may take, and how long the stage waits while nobody can move.
   std::chrono::milliseconds stepLimit{30'000};
   std::shared_ptr<database::Canceller> canceller;
-  /// Somebody watches: where the role may say so, a circle of waits stands for a second before the server ends
-  /// it, whatever the spec's own setups asked for.
+  /// Somebody watches: where the role may say so, a circle of waits stands for a second before the server
+  /// ends it, whatever the spec's own setups asked for.
   bool letsCirclesStand = false;
   /// Hears what happens as it happens, besides the report. Null: nobody. Must outlive the play.
   StageListener* listener = nullptr;

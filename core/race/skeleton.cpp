@@ -168,7 +168,8 @@ private:
   [[nodiscard]] bool waitsForSome(std::size_t session, const std::set<std::size_t>& others) const {
     return std::ranges::any_of(chosen_[session]->waitsFor, [&](const Contended& thing) {
       return std::ranges::any_of(others, [&](std::size_t other) {
-        return other != session && std::ranges::find(chosen_[other]->holds, thing) != chosen_[other]->holds.end();
+        return other != session &&
+               std::ranges::find(chosen_[other]->holds, thing) != chosen_[other]->holds.end();
       });
     });
   }

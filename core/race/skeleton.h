@@ -4,9 +4,9 @@
 // what comes out is a skeleton: each session takes what it held, asks for what it waited for, and ends. A key
 // of a topic is locked by the library's own operation; anything else (a table, an advisory lock, a row that
 // nobody could name) is stood for by a table of the race's own, which is locked in its place. The one
-// permutation plays the incident: everybody takes what it held, then everybody asks, then all end, those first
-// who wait for nobody. Where several wait for the same thing there is none: which of them the server lets go
-// first is its own choice. A person fills in what else happened.
+// permutation plays the incident: everybody takes what it held, then everybody asks, then all end, those
+// first who wait for nobody. Where several wait for the same thing there is none: which of them the server
+// lets go first is its own choice. A person fills in what else happened.
 #pragma once
 
 #include <string>

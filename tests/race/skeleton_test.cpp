@@ -19,7 +19,8 @@ const Contended kTable{"", "table bills"};
 
 std::vector<std::string> stepsOf(const Spec& spec) {
   std::vector<std::string> names;
-  for (const PermutationStep& each : spec.permutations.front().steps) names.push_back(spec.step(each.step).name);
+  for (const PermutationStep& each : spec.permutations.front().steps)
+    names.push_back(spec.step(each.step).name);
   return names;
 }
 
@@ -44,10 +45,10 @@ private slots:
 };
 
 void SkeletonTest::aHolderAndAWaiter() {
-  const Spec spec = skeletonOf({"Key video-42 of topic videos",
-                                {"billing held it for four minutes."},
-                                {{"importer", {}, {kVideo}, {}},
-                                 {"billing", {kVideo}, {}, "pid 812, idle in transaction"}}});
+  const Spec spec = skeletonOf(
+      {"Key video-42 of topic videos",
+       {"billing held it for four minutes."},
+       {{"importer", {}, {kVideo}, {}}, {"billing", {kVideo}, {}, "pid 812, idle in transaction"}}});
   QCOMPARE(spec.topics.size(), std::size_t(1));
   QCOMPARE(spec.topics.front().name, "videos");
   QCOMPARE(spec.sessions.front().name, "billing");
@@ -87,7 +88,9 @@ void SkeletonTest::namesThatNoSpecCanSay() {
   const Contended thing{"No Topic", evil + std::string(200, 'x')};
   const Spec spec = skeletonOf({evil,
                                 {evil, ""},
-                                {{evil, {key, thing}, {}, evil}, {evil, {}, {key}, {}}, {"", {}, {thing}, {}},
+                                {{evil, {key, thing}, {}, evil},
+                                 {evil, {}, {key}, {}},
+                                 {"", {}, {thing}, {}},
                                  {"42", {}, {{"videos", "k__ '\"; drop"}}, {}}}});
   const Spec again = parseSpec(writeSpec(spec));
   QCOMPARE(writeSpec(again), writeSpec(spec));

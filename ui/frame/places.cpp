@@ -6,6 +6,7 @@
 #include "ui/janitor/janitor_place.h"
 #include "ui/keys/keys_place.h"
 #include "ui/messages/messages_place.h"
+#include "ui/races/races_place.h"
 #include "ui/topics/topics_place.h"
 
 namespace headlock::ui {
@@ -17,6 +18,7 @@ std::vector<PlaceEntry> makePlaces(Workspace& workspace, QWidget* parent) {
           {new MessagesPlace(workspace, parent), true},
           {new AgesPlace(workspace, *history, parent), true},
           {new JanitorPlace(workspace, *history, parent), false},
+          {new RacesPlace(workspace, parent), false},
           {new ConnectPlace(workspace, parent), false}};
 }
 

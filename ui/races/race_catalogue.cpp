@@ -21,7 +21,8 @@ QString spoken(const std::string& pair) {
 
 Race makeEntry(const QString& name, const QString& path, bool bundled, std::string source) {
   auto spec = std::make_shared<const race::Spec>(race::parseSpec(source));
-  return std::make_shared<const RaceEntry>(RaceEntry{name, path, bundled, std::move(source), std::move(spec)});
+  return std::make_shared<const RaceEntry>(
+      RaceEntry{name, path, bundled, std::move(source), std::move(spec)});
 }
 
 race::PairRole roleOf(const Race& race) {

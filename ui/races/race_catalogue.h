@@ -1,5 +1,6 @@
-// The races that a person can choose from: those that come with the product, in triples (a danger met, averted
-// in SQL, averted by the library's own operations), and those that were opened or written in this window.
+// The races that a person can choose from: those that come with the product, in triples (a danger met,
+// averted in SQL, averted by the library's own operations), and those that were opened or written in this
+// window.
 #pragma once
 
 #include <QString>

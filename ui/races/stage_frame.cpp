@@ -138,11 +138,13 @@ QString stepSentence(const race::Spec& spec, const race::StepReport& report) {
   const race::Step& step = spec.step(report.step);
   const QString session = nameOf(spec, report.step.session);
   if (report.failed && report.sqlstate == "40P01") {
-    return say("The server saw that the waits lead round in a circle, and ended the transaction of %1 to break it "
+    return say("The server saw that the waits lead round in a circle, and ended the transaction of %1 to "
+               "break it "
                "(40P01).")
         .arg(session);
   }
-  if (report.timedOut) return say("%1 had its time with %2 and was cancelled.").arg(session, nameText(step.name));
+  if (report.timedOut)
+    return say("%1 had its time with %2 and was cancelled.").arg(session, nameText(step.name));
   if (report.failed) {
     return say("%1 failed in %2: %3 (%4).")
         .arg(session, nameText(step.name), nameText(report.message), failureCode(report));
@@ -177,10 +179,10 @@ QStringList freedSentences(const race::Spec& spec, const StageFrame& before, con
     if (!waitsNow(before, index) || waitsNow(now, index)) continue;
     const bool fine = !step.failed && !step.timedOut;
     const QString brief = briefAnswer(step);
-    sentences << (!fine            ? stepSentence(spec, step)
-                  : brief.isEmpty() ? say("That let %1 go on.").arg(nameOf(spec, step.step.session))
-                                    : say("That let %1 go on; it got %2.")
-                                          .arg(nameOf(spec, step.step.session), brief));
+    sentences << (!fine ? stepSentence(spec, step)
+                  : brief.isEmpty()
+                      ? say("That let %1 go on.").arg(nameOf(spec, step.step.session))
+                      : say("That let %1 go on; it got %2.").arg(nameOf(spec, step.step.session), brief));
   }
   return sentences;
 }
@@ -189,7 +191,8 @@ QString verdictSentence(const race::Spec& spec, const race::OrderReport& order) 
   switch (order.verdict) {
     case race::Verdict::held:
       if (order.invariants.empty()) return say("Over: every step ended as it may.");
-      return say("Over: what must be true at the end is true (%1).").arg(nameText(order.invariants.front().name));
+      return say("Over: what must be true at the end is true (%1).")
+          .arg(nameText(order.invariants.front().name));
     case race::Verdict::broken:
       return say("Over, and without an error anywhere: what must be true at the end is not. Broken: %1.")
           .arg(nameText(order.invariant));
@@ -232,8 +235,9 @@ StagePicture pictureOf(const race::Spec& spec, Frames frames) {
     ++played[picture.cards.back().step.session];
   }
   for (std::size_t session = 0; session < spec.sessions.size(); ++session) {
-    const bool movable = frames.empty() || (!picture.judged && std::ranges::find(frames.back().movable, session) !=
-                                                                   frames.back().movable.end());
+    const bool movable =
+        frames.empty() ||
+        (!picture.judged && std::ranges::find(frames.back().movable, session) != frames.back().movable.end());
     int row = static_cast<int>(launched);
     for (std::size_t step = played[session]; step < spec.sessions[session].steps.size(); ++step, ++row) {
       const bool next = movable && step == played[session];
@@ -252,7 +256,8 @@ StagePicture pictureOf(const race::Spec& spec, Frames frames) {
 }
 
 QString sentenceOf(const race::Spec& spec, Frames frames) {
-  if (frames.empty()) return say("Nobody has moved yet. Click a card that is marked, step by step, or press Play.");
+  if (frames.empty())
+    return say("Nobody has moved yet. Click a card that is marked, step by step, or press Play.");
   const StageFrame& now = frames.back();
   switch (now.event) {
     case StageFrame::Event::begun:

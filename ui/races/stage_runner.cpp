@@ -50,16 +50,6 @@ void StageRunner::move(std::size_t session) {
   thread_->push({.kind = StageThread::Wish::Kind::move, .generation = generation_, .session = session});
 }
 
-void StageRunner::playOn(std::vector<std::size_t> order) {
-  expect();
-  thread_->push({.kind = StageThread::Wish::Kind::playOn, .generation = generation_, .order = std::move(order)});
-}
-
-void StageRunner::finish() {
-  expect();
-  thread_->push({.kind = StageThread::Wish::Kind::finish, .generation = generation_});
-}
-
 void StageRunner::close() {
   ++generation_;
   outstanding_ -= thread_->interrupt();
@@ -72,8 +62,9 @@ void StageRunner::showed(std::uint64_t generation, const StageFrame& frame) {
 }
 
 void StageRunner::ended(std::uint64_t generation, const std::optional<Problem>& problem) {
-  if (--outstanding_ == 0) Q_EMIT busyChanged();
+  --outstanding_;
   if (problem && generation == generation_) Q_EMIT failed(*problem);
+  if (outstanding_ == 0) Q_EMIT busyChanged();
 }
 
 }  // namespace headlock::ui

@@ -8,7 +8,6 @@
 #include <QObject>
 #include <cstdint>
 #include <memory>
-#include <vector>
 
 #include "ui/races/stage_frame.h"
 #include "ui/worker/mailbox.h"
@@ -32,11 +31,6 @@ public:
   void begin(std::shared_ptr<const race::Spec> spec);
   /// Moves a session. No effect when it cannot move by then.
   void move(std::size_t session);
-  /// Plays to the end: `order` says who moves, from the first step on; where it says nothing, or somebody who
-  /// waits, they take turns.
-  void playOn(std::vector<std::size_t> order);
-  /// Ends the order where it stands, and judges it.
-  void finish();
   /// Takes the race down; what is under way is cancelled.
   void close();
 

@@ -69,11 +69,6 @@ void StageThread::carryOut(const Wish& wish) {
       return begin(wish.spec);
     case Wish::Kind::move:
       return move(wish.session);
-    case Wish::Kind::playOn:
-      return playOn(wish.order);
-    case Wish::Kind::finish:
-      if (begun_) judge();
-      return;
     case Wish::Kind::close:
       return takeDown();
   }
@@ -106,36 +101,6 @@ void StageThread::move(std::size_t session) {
   show(StageFrame::Event::moved, session);
   awaitOthers();
   if (play_->over()) judge();
-}
-
-void StageThread::playOn(const std::vector<std::size_t>& order) {
-  if (!begun_) return;
-  while (!play_->over()) {
-    canceller_->throwIfRequested();
-    const std::vector<std::size_t> movable = play_->movable();
-    if (movable.empty()) {
-      awaitOthers();
-      continue;
-    }
-    const std::size_t session = choose(order, movable);
-    last_.session = session;
-    play_->move(session);
-    show(StageFrame::Event::moved, session);
-  }
-  judge();
-}
-
-// As the order says; else whoever comes after the one who moved last, so that they meet.
-std::size_t StageThread::choose(const std::vector<std::size_t>& order,
-                                const std::vector<std::size_t>& movable) const {
-  const auto& steps = play_->report().steps;
-  if (steps.size() < order.size() &&
-      std::ranges::find(movable, order[steps.size()]) != movable.end()) {
-    return order[steps.size()];
-  }
-  if (steps.empty()) return movable.front();
-  const auto after = std::ranges::upper_bound(movable, steps.back().step.session);
-  return after == movable.end() ? movable.front() : *after;
 }
 
 void StageThread::awaitOthers() {
@@ -179,9 +144,8 @@ void StageThread::show(StageFrame::Event event, std::size_t session) {
 
 void StageThread::post(StageFrame frame) {
   last_ = frame;
-  mailbox_.post([this, generation = generation_, frame = std::move(frame)] {
-    reports_.frame(generation, frame);
-  });
+  mailbox_.post(
+      [this, generation = generation_, frame = std::move(frame)] { reports_.frame(generation, frame); });
 }
 
 void StageThread::stepHeldUp(race::StepId id, const std::vector<race::Blocker>& outsiders) {

@@ -23,12 +23,11 @@ namespace headlock::ui {
 class StageThread : public QThread, private race::StageListener {
 public:
   struct Wish {
-    enum class Kind { begin, move, playOn, finish, close };
+    enum class Kind { begin, move, close };
     Kind kind = Kind::close;
     std::uint64_t generation = 0;
     std::shared_ptr<const race::Spec> spec = {};
     std::size_t session = 0;
-    std::vector<std::size_t> order = {};
   };
   /// Called on the GUI thread, through the mailbox.
   struct Reports {
@@ -54,14 +53,11 @@ private:
   void carryOut(const Wish& wish);
   void begin(const std::shared_ptr<const race::Spec>& spec);
   void move(std::size_t session);
-  void playOn(const std::vector<std::size_t>& order);
   void awaitOthers();
   void judge();
   void takeDown() noexcept;
   void show(StageFrame::Event event, std::size_t session = 0);
   void post(StageFrame frame);
-  [[nodiscard]] std::size_t choose(const std::vector<std::size_t>& order,
-                                   const std::vector<std::size_t>& movable) const;
   void stepHeldUp(race::StepId id, const std::vector<race::Blocker>& outsiders) override;
 
   const Address address_;
