@@ -12,6 +12,7 @@
 #include "ui/actions/topic_actions.h"
 #include "ui/format/format.h"
 #include "ui/frame/workspace.h"
+#include "ui/models/list_view.h"
 #include "ui/races/orders_model.h"
 #include "ui/races/race_list.h"
 #include "ui/races/rows_model.h"
