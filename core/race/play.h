@@ -64,6 +64,9 @@ public:
   void perform(const PermutationStep& step);
   /// When nobody can move: waits until a step that waits is done.
   void awaitOne();
+  /// Looks once more at those who wait: somebody may have been let go since, by the end of a circle for
+  /// example.
+  void attend() { stage_->attend(); }
   /// Waits until nothing is under way.
   void settle();
   /// Nobody has a step left and nothing is under way, or a step had its time.

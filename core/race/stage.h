@@ -124,6 +124,8 @@ public:
   /// Waits until at least one waiting step is done. Requires that there is one. Returns false when the limit
   /// passed first: all of them are cancelled then, and done.
   bool awaitOne();
+  /// Looks at the waiting steps once more, and reports those that are done.
+  void attend() { attendWaiting(Patience::untilDoneOrBlocked); }
   /// Runs the sessions' teardowns. Failures are reported to the listener.
   void tearDownSessions();
   /// Runs the spec's teardown, and the sessions' when they are still due.

@@ -58,7 +58,7 @@ int MatrixView::labelWidth() const {
   int widest = 0;
   for (const PlayedOrders& each : model_.played())
     widest = std::max(widest, fontMetrics().horizontalAdvance(each.label()));
-  return std::min(widest, 220) + theme::kMedium;
+  return std::min(widest, 220) + theme::kLarge;
 }
 
 int MatrixView::perRow(int width) const {

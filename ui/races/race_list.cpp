@@ -11,6 +11,7 @@ namespace headlock::ui {
 namespace {
 
 constexpr int kRaceRole = Qt::UserRole + 1;
+constexpr QSize kRow(120, theme::kRowHeight);
 
 QString toolTipOf(const Race& race) {
   return QStringLiteral("<p><b>%1</b></p><p>%2</p>")
@@ -43,6 +44,7 @@ void RaceList::show(const RaceCatalogue& catalogue) {
   races_.clear();
   const auto makeItem = [&](const Race& race, const QString& title) {
     auto* item = new QStandardItem(title);
+    item->setSizeHint(kRow);
     item->setData(static_cast<int>(races_.size()), kRaceRole);
     item->setToolTip(toolTipOf(race));
     races_.push_back(race);
@@ -56,6 +58,7 @@ void RaceList::show(const RaceCatalogue& catalogue) {
       continue;
     }
     auto* title = new QStandardItem(group.title);
+    title->setSizeHint(kRow);
     title->setData(static_cast<int>(races_.size()), kRaceRole);
     title->setToolTip(toolTipOf(group.races.front()));
     for (const Race& race : group.races) {

@@ -12,6 +12,7 @@
 #include "ui/actions/topic_actions.h"
 #include "ui/format/format.h"
 #include "ui/frame/workspace.h"
+#include "ui/models/list_view.h"
 #include "ui/races/orders_model.h"
 #include "ui/races/races_place.h"
 #include "ui/races/rows_model.h"
@@ -87,7 +88,10 @@ void RacesPlace::restart() {
 void RacesPlace::play() {
   if (playing_) return pause();
   if (!isPlayable()) return;
-  if (!begun_ || (isOver() && atPresent())) restart();
+  if (!begun_ || (isOver() && atPresent())) {
+    restart();
+    if (order_.empty()) order_ = losingOrder();
+  }
   playing_ = true;
   following_ = true;
   advance();
@@ -117,6 +121,17 @@ void RacesPlace::stepForward() {
   }
   const auto next = nextSession();
   if (next) move(*next);
+}
+
+// Whoever lets a race play that breaks wants to see it break, where it is known how.
+race::Order RacesPlace::losingOrder() const {
+  for (const PlayedOrders& played : orders_->played()) {
+    if (played.race != race_) continue;
+    const auto losing = std::ranges::find_if(
+        played.orders, [](const race::OrderReport& order) { return order.verdict != race::Verdict::held; });
+    if (losing != played.orders.end()) return losing->order();
+  }
+  return {};
 }
 
 // As was said; else whoever comes after the one who moved last, so that they meet.
@@ -193,6 +208,14 @@ void RacesPlace::showMoment() {
   const Frames frames = shown();
   stage_->show(frames, asked_, atPresent() && !isOver() && isPlayable());
   rows_->show(frames);
+  rowsView_->setHint(frames.empty()
+                         ? tr("The rows of the race appear here once it has begun.")
+                         : tr("Nothing is committed yet. What a session has changed, nobody else sees."));
+  const race::OrderReport* const judged = atPresent() ? verdict() : nullptr;
+  QStringList invariants;
+  for (const race::Invariant& each : race_->spec->invariants)
+    invariants << nameText(each.name) + QStringLiteral(": ") + nameText(each.sql);
+  happened_->setToolTip(judged != nullptr ? invariants.join(QLatin1Char('\n')).toHtmlEscaped() : QString());
   const QString why = whyReadOnly(workspace());
   happened_->setText(
       why.isEmpty() || !frames.empty()
@@ -206,11 +229,11 @@ void RacesPlace::showMoment() {
   const QRect present = stage_->present();
   stageScroll_->ensureVisible(present.center().x(), present.bottom(), 0, theme::kHuge);
   std::optional<MatrixView::Square> marked;
-  if (const race::OrderReport* over = verdict(); over != nullptr && atPresent()) {
+  if (judged != nullptr) {
     for (std::size_t race = 0; race < orders_->played().size(); ++race) {
       const PlayedOrders& played = orders_->played()[race];
       if (played.race != race_) continue;
-      const auto same = std::ranges::find(played.orders, over->order(), &race::OrderReport::order);
+      const auto same = std::ranges::find(played.orders, judged->order(), &race::OrderReport::order);
       if (same != played.orders.end())
         marked = {race, static_cast<std::size_t>(same - played.orders.begin())};
     }

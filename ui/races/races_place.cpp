@@ -1,6 +1,8 @@
 #include "ui/races/races_place.h"
 
+#include <QApplication>
 #include <QComboBox>
+#include <QEvent>
 #include <QLabel>
 #include <QScrollArea>
 #include <QTabWidget>
@@ -167,18 +169,33 @@ void RacesPlace::showRace(const Race& race) {
 }
 
 void RacesPlace::showRoles() {
-  const std::array all{race::PairRole::naive, race::PairRole::protectedBySql,
-                       race::PairRole::protectedByLibrary};
-  for (std::size_t index = 0; index < all.size(); ++index) {
+  const std::array every{race::PairRole::naive, race::PairRole::protectedBySql,
+                         race::PairRole::protectedByLibrary};
+  for (std::size_t index = 0; index < every.size(); ++index) {
     const auto isIt = [&](const Race& race) {
-      return race->spec->pair && race->spec->pair->role == all[index];
+      return race->spec->pair && race->spec->pair->role == every[index];
     };
     const bool current = isIt(race_);
     roles_[index]->setAutoExclusive(false);
     roles_[index]->setChecked(current);
     roles_[index]->setAutoExclusive(true);
+    QPalette colors;  // an empty one: everything from the application
+    QFont font;
+    if (current) {
+      const QPalette given = QApplication::palette();
+      colors.setColor(QPalette::Button, given.color(QPalette::Highlight));
+      colors.setColor(QPalette::ButtonText, given.color(QPalette::HighlightedText));
+      font.setWeight(QFont::DemiBold);
+    }
+    roles_[index]->setPalette(colors);
+    roles_[index]->setFont(font);
     roles_[index]->setEnabled(current || std::ranges::any_of(companions_, isIt));
   }
+}
+
+void RacesPlace::changeEvent(QEvent* event) {
+  Place::changeEvent(event);
+  if (event->type() == QEvent::ApplicationPaletteChange && race_) showRoles();
 }
 
 // The text as it stands becomes a race of its own; a bundled one stays what it is.

@@ -73,6 +73,9 @@ public:
   /// Null when no orders are being played.
   [[nodiscard]] RunningWork* exploring() const noexcept { return exploring_; }
 
+protected:
+  void changeEvent(QEvent* event) override;
+
 private:
   // What it is made of (races_widgets.cpp).
   void makeContent();
@@ -103,6 +106,7 @@ private:
   [[nodiscard]] bool atPresent() const noexcept { return shown_ == frames_.size(); }
   [[nodiscard]] bool isOver() const;
   [[nodiscard]] std::optional<std::size_t> nextSession() const;
+  [[nodiscard]] race::Order losingOrder() const;
   [[nodiscard]] std::chrono::milliseconds pace() const;
 
   // Every order, files, copies (races_orders.cpp, races_files.cpp).

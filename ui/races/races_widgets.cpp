@@ -3,6 +3,7 @@
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QScrollArea>
+#include <QScrollBar>
 #include <QSettings>
 #include <QSplitter>
 #include <QTabWidget>
@@ -85,18 +86,18 @@ QWidget* RacesPlace::makeStagePage() {
 
   stage_ = new StageView(nullptr);
   stageScroll_ = scrolled(stage_, tr("The stage"));
+  connect(stageScroll_->verticalScrollBar(), &QScrollBar::valueChanged, stage_, &StageView::setTop);
   rows_ = new RowsModel(this);
   rowsView_ = new ListView(tr("Rows before and after"), page);
   rowsView_->setModel(rows_);
-  rowsView_->setColumnWidths({112, 116, 0}, 120);
-  rowsView_->setHint(tr("The rows of the race appear here once it has begun."));
+  rowsView_->setColumnWidths({92, 96, 0}, 96);
   auto* across = new QSplitter(Qt::Horizontal, page);
   across->setChildrenCollapsible(false);
   across->addWidget(stageScroll_);
   across->addWidget(rowsView_);
   across->setStretchFactor(0, 3);
   across->setStretchFactor(1, 2);
-  across->setSizes({510, 350});
+  across->setSizes({556, 300});
 
   auto* upper = new QWidget(page);
   auto* stack = new QVBoxLayout(upper);

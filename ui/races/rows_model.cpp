@@ -147,14 +147,16 @@ QVariant RowsModel::data(const QModelIndex& index, int role) const {
 }
 
 QVariant RowsModel::headerData(int section, Qt::Orientation orientation, int role) const {
-  if (orientation != Qt::Horizontal || role != Qt::DisplayRole) return {};
+  if (orientation != Qt::Horizontal) return {};
+  if (role == Qt::ToolTipRole) return tr("What is committed, as everybody sees it");
+  if (role != Qt::DisplayRole) return {};
   switch (section) {
     case kRow:
       return tr("Row");
     case kBefore:
       return tr("Before");
     case kNow:
-      return tr("Now, committed");
+      return tr("Now");
     default:
       return {};
   }

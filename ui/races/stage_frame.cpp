@@ -49,7 +49,7 @@ QString briefAnswer(const std::string& printed) {
   const QStringList values = lines[2].split(QLatin1Char('|'));
   QStringList pairs;
   for (int column = 0; column < names.size() && column < values.size(); ++column) {
-    if (!names[column].trimmed().isEmpty())
+    if (!names[column].trimmed().isEmpty() && !values[column].trimmed().isEmpty())
       pairs << names[column].trimmed() + QStringLiteral(" = ") + values[column].trimmed();
   }
   return pairs.join(QStringLiteral(", "));

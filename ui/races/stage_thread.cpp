@@ -106,6 +106,7 @@ void StageThread::move(std::size_t session) {
 void StageThread::awaitOthers() {
   while (!play_->over() && play_->movable().empty()) {
     play_->awaitOne();
+    play_->attend();
     show(StageFrame::Event::awaited);
   }
 }

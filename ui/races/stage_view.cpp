@@ -13,10 +13,10 @@
 namespace headlock::ui {
 namespace {
 
-constexpr int kLeastLane = 210;
+constexpr int kLeastLane = 150;
 constexpr int kMostLane = 420;
 /// Room for the arrows between the lanes.
-constexpr int kBetween = 44;
+constexpr int kBetween = 38;
 constexpr int kGap = 6;
 
 int headHeight(const QFontMetrics& metrics) {
@@ -37,6 +37,7 @@ protected:
     QPainter painter(this);
     painter.setRenderHint(QPainter::Antialiasing);
     for (const WaitArrow& arrow : view_->picture_.arrows) view_->paintArrow(painter, arrow);
+    view_->paintHeads(painter);
   }
 
 private:
@@ -185,14 +186,32 @@ void StageView::changeEvent(QEvent* event) {
   }
 }
 
+// The lines of time that the cards hang on.
 void StageView::paintEvent(QPaintEvent*) {
   if (!spec_) return;
   QPainter painter(this);
+  painter.setPen(QPen(theme::faintLine(), 1));
+  for (std::size_t session = 0; session < spec_->sessions.size(); ++session) {
+    const int x = lane(session).left() + theme::kLarge;
+    painter.drawLine(x, headHeight(fontMetrics()), x, height() - theme::kMedium);
+  }
+}
+
+void StageView::setTop(int top) {
+  top_ = top;
+  arrows_->update();
+}
+
+// Over the cards, at the top of what is visible: whose lane it is, wherever one has scrolled to.
+void StageView::paintHeads(QPainter& painter) const {
+  if (!spec_) return;
+  const int tall = headHeight(fontMetrics());
+  painter.fillRect(QRect(0, top_, width(), tall), palette().color(QPalette::Base));
   QFont bold = font();
   bold.setWeight(QFont::DemiBold);
   for (std::size_t session = 0; session < spec_->sessions.size(); ++session) {
     const QRect column = lane(session);
-    const QRect head(column.left(), theme::kStep, column.width(), headHeight(fontMetrics()) - theme::kSmall);
+    const QRect head(column.left(), top_ + theme::kStep, column.width(), tall - theme::kSmall);
     const QString name = nameText(spec_->sessions[session].name);
     painter.setFont(bold);
     painter.setPen(palette().color(QPalette::Text));
@@ -200,15 +219,10 @@ void StageView::paintEvent(QPaintEvent*) {
                      QFontMetrics(bold).elidedText(name, Qt::ElideMiddle, head.width()));
     painter.setFont(font());
     painter.setPen(theme::mutedText());
-    const QString state = laneState(session);
     const QRect rest = head.adjusted(QFontMetrics(bold).horizontalAdvance(name) + theme::kSmall, 0, 0, 0);
     if (rest.width() > theme::kHuge)
       painter.drawText(rest, Qt::AlignRight | Qt::AlignVCenter,
-                       fontMetrics().elidedText(state, Qt::ElideRight, rest.width()));
-    // The line of time that the cards hang on.
-    painter.setPen(QPen(theme::faintLine(), 1));
-    painter.drawLine(column.left() + theme::kLarge, head.bottom() + 1, column.left() + theme::kLarge,
-                     height() - theme::kMedium);
+                       fontMetrics().elidedText(laneState(session), Qt::ElideRight, rest.width()));
   }
 }
 

@@ -25,6 +25,8 @@ public:
   /// present and cards can be clicked.
   void show(Frames frames, std::optional<std::size_t> running, bool live);
 
+  /// How far it is scrolled: the names of the lanes stay in view.
+  void setTop(int top);
   [[nodiscard]] const StagePicture& picture() const noexcept { return picture_; }
   /// Null when there is no such step.
   [[nodiscard]] StepCard* card(const QString& stepName) const;
@@ -50,6 +52,7 @@ private:
   [[nodiscard]] QRect cardArea(const StepCardView& view) const;
   [[nodiscard]] QString laneState(std::size_t session) const;
   [[nodiscard]] const StepCardView* lastPlayed(std::size_t session) const;
+  void paintHeads(QPainter& painter) const;
   void paintArrow(QPainter& painter, const WaitArrow& arrow) const;
   void describe();
 
@@ -57,6 +60,7 @@ private:
   StagePicture picture_;
   std::map<race::StepId, StepCard*> cards_;
   Arrows* arrows_;
+  int top_ = 0;
   bool keepsFocus_ = false;  // a card had the focus when none could keep it
 };
 

@@ -107,6 +107,14 @@ void StepCard::paintGround(QPainter& painter, const QRectF& card) const {
     paintHatching(painter, card);
     painter.restore();
   }
+  // Through these rows it waited, and then it was done.
+  const double one = heightFor(fontMetrics());
+  if (view_.rows > 1 && (view_.state == CardState::done || view_.state == CardState::failed)) {
+    painter.save();
+    painter.setClipPath(shape);
+    paintHatching(painter, card.adjusted(0, one - theme::kStep, 0, 0));
+    painter.restore();
+  }
   QPen pen(border, width);
   if (view_.state == CardState::later) pen.setStyle(Qt::DotLine);
   painter.strokePath(shape, pen);
@@ -173,14 +181,14 @@ void StepCard::paintEvent(QPaintEvent*) {
   paintGround(painter, QRectF(rect()).adjusted(1.5, 1.5, -1.5, -1.5));
   const int line = fontMetrics().lineSpacing();
   const QRect inner = rect().adjusted(theme::kSmall, theme::kStep + 1, -theme::kSmall, -theme::kStep);
-  paintSignOf(painter, QRectF(inner.left(), inner.top() + (line - kSign) / 2.0, kSign, kSign));
-  // What is written on hatching stands on a ground of its own.
-  const QRect words = inner.adjusted(kSign + theme::kStep + 2, 0, 0, 0);
-  if (view_.state == CardState::waits) {
+  if (view_.state == CardState::waits) {  // nobody reads on hatching
     QColor ground = palette().color(QPalette::Base);
-    ground.setAlphaF(0.82F);
-    painter.fillRect(QRect(words.left() - 2, words.top(), words.width() + 4, 3 * line), ground);
+    ground.setAlphaF(0.94F);
+    painter.fillRect(
+        QRect(inner.left() - theme::kStep, inner.top(), inner.width() + 2 * theme::kStep, 3 * line), ground);
   }
+  paintSignOf(painter, QRectF(inner.left(), inner.top() + (line - kSign) / 2.0, kSign, kSign));
+  const QRect words = inner.adjusted(kSign + theme::kStep + 2, 0, 0, 0);
   paintWords(painter, words);
 }
 
