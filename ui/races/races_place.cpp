@@ -102,6 +102,7 @@ void RacesPlace::enter() {
     state().still();
     choose(QStringLiteral("first-update-naive"));
   }
+  showRoles();  // the palette may be another one by now
   list_->setFocus();
 }
 

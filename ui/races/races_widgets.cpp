@@ -90,7 +90,7 @@ QWidget* RacesPlace::makeStagePage() {
   rows_ = new RowsModel(this);
   rowsView_ = new ListView(tr("Rows before and after"), page);
   rowsView_->setModel(rows_);
-  rowsView_->setColumnWidths({92, 96, 0}, 96);
+  rowsView_->setColumnWidths({104, 92, 0}, 92);
   auto* across = new QSplitter(Qt::Horizontal, page);
   across->setChildrenCollapsible(false);
   across->addWidget(stageScroll_);
