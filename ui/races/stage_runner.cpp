@@ -8,7 +8,7 @@ namespace headlock::ui {
 namespace {
 
 /// What a race needs to go when the server answers, with much to spare.
-constexpr unsigned long kPatience = 2'000;
+constexpr std::chrono::milliseconds kPatience{2'000};
 
 }  // namespace
 
@@ -20,14 +20,13 @@ StageRunner::StageRunner(Address address, QObject* parent)
           .frame = [this](std::uint64_t generation, const StageFrame& frame) { showed(generation, frame); },
           .ended = [this](std::uint64_t generation,
                           const std::optional<Problem>& problem) { ended(generation, problem); }});
-  thread_->start();
 }
 
 StageRunner::~StageRunner() {
   thread_->stop();
-  if (thread_->wait(kPatience)) return;
+  if (thread_->endsWithin(kPatience)) return;
   thread_->giveUp();
-  if (thread_->wait(kPatience)) return;
+  if (thread_->endsWithin(kPatience)) return;
   // The server is mute. The thread and what it posts to stay behind until the process ends, which closes the
   // connections; the server then ends the sessions by itself, and the next race drops the schema.
   static_cast<void>(thread_.release());

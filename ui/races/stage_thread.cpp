@@ -8,7 +8,20 @@
 namespace headlock::ui {
 
 StageThread::StageThread(Address address, Mailbox& mailbox, Reports reports)
-    : address_(std::move(address)), mailbox_(mailbox), reports_(std::move(reports)) {}
+    : address_(std::move(address)),
+      mailbox_(mailbox),
+      reports_(std::move(reports)),
+      thread_([this] { run(); }) {}
+
+StageThread::~StageThread() {
+  stop();
+  thread_.join();
+}
+
+bool StageThread::endsWithin(std::chrono::milliseconds time) {
+  std::unique_lock lock(mutex_);
+  return changed_.wait_for(lock, time, [this] { return ended_; });
+}
 
 void StageThread::push(Wish wish) {
   {
@@ -61,6 +74,9 @@ void StageThread::run() {
     mailbox_.post([this, generation = wish.generation, problem] { reports_.ended(generation, problem); });
   }
   takeDown();
+  const std::lock_guard lock(mutex_);
+  ended_ = true;
+  changed_.notify_all();
 }
 
 void StageThread::carryOut(const Wish& wish) {

@@ -4,13 +4,14 @@
 // under the same mutex and only while a wish is carried out, so that it cannot hit the next.
 #pragma once
 
-#include <QThread>
+#include <chrono>
 #include <condition_variable>
 #include <deque>
 #include <functional>
 #include <memory>
 #include <mutex>
 #include <optional>
+#include <thread>
 #include <vector>
 
 #include "core/race/play.h"
@@ -20,7 +21,7 @@
 
 namespace headlock::ui {
 
-class StageThread : public QThread, private race::StageListener {
+class StageThread : private race::StageListener {
 public:
   struct Wish {
     enum class Kind { begin, move, close };
@@ -35,20 +36,25 @@ public:
     std::function<void(std::uint64_t generation, const std::optional<Problem>&)> ended;
   };
 
+  /// Starts the thread.
   StageThread(Address address, Mailbox& mailbox, Reports reports);
+  /// Requires that it has ended, or is about to.
+  ~StageThread() override;
+  StageThread(const StageThread&) = delete;
+  StageThread& operator=(const StageThread&) = delete;
 
   // From the GUI thread; none of these blocks.
   void push(Wish wish);
   /// Forgets what is queued and cancels what is carried out. How many wishes were forgotten.
   int interrupt();
   void stop();
+  /// Waits for the end. Returns whether it came in time.
+  [[nodiscard]] bool endsWithin(std::chrono::milliseconds time);
   /// A server that does not answer must not keep it.
   void giveUp() noexcept { canceller_->request(); }
 
-protected:
-  void run() override;
-
 private:
+  void run();
   bool next(Wish& wish);
   void carryOut(const Wish& wish);
   void begin(const std::shared_ptr<const race::Spec>& spec);
@@ -77,6 +83,9 @@ private:
   std::deque<Wish> queue_;  // guarded by mutex_, like all that follows
   bool carriesOut_ = false;
   bool stopping_ = false;
+  bool ended_ = false;  // the race is taken down, and nothing keeps the thread any more
+
+  std::thread thread_;  // the last member: it uses all the others
 };
 
 }  // namespace headlock::ui
