@@ -229,16 +229,4 @@ std::string figuresText(const contention::RecordingFigures& figures, std::size_t
   return text;
 }
 
-std::string sessionSentence(const LockReport& report, int pid) {
-  const SessionReport* const session = report.session(pid);
-  std::string text = "Pid " + std::to_string(pid);
-  if (session != nullptr) {
-    text += " (app " + orDash(session->application) + ", " + orDash(session->state.value_or("")) + ": " +
-            doing(session) + ")";
-  }
-  const std::size_t waiting = contention::waitersBehind(report, pid).size();
-  return text + ", behind which " + std::to_string(waiting) +
-         (waiting == 1 ? " session waits" : " sessions wait");
-}
-
 }  // namespace headlock::cli

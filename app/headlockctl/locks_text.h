@@ -23,8 +23,4 @@ namespace headlock::cli {
 [[nodiscard]] std::string figuresText(const contention::RecordingFigures& figures, std::size_t width);
 inline constexpr std::size_t kShownLines = 100;
 
-/// Who that is, what it does and who waits behind it: what must be known before it is ended. Without a
-/// period.
-[[nodiscard]] std::string sessionSentence(const contention::LockReport& report, int pid);
-
 }  // namespace headlock::cli

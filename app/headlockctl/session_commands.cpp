@@ -1,11 +1,11 @@
 // `session`: ends what a session does, or the session itself. Never by its number alone.
 #include "app/headlockctl/context.h"
 #include "app/headlockctl/groups.h"
-#include "app/headlockctl/locks_text.h"
 #include "app/headlockctl/option_value.h"
 #include "app/headlockctl/records.h"
 #include "core/contention/action.h"
 #include "core/contention/monitor.h"
+#include "core/contention/sentence.h"
 #include "core/database/error.h"
 #include "core/database/time.h"
 
@@ -31,7 +31,8 @@ void refuseUnconfirmed(Context& context, const Invocation& invocation, int pid, 
   const contention::SessionReport* const session = report.session(pid);
   if (session == nullptr || (session->startedAt && *session->startedAt != started))
     throw contention::sessionChanged(pid, started);
-  requireConfirmation(invocation, sessionSentence(report, pid) + ", would be " + done + ".");
+  requireConfirmation(invocation,
+                      contention::sessionSentence(report, pid) + ", would be " + done + ".");
 }
 
 ExitStatus signal(Context& context, const Invocation& invocation, contention::Action action,

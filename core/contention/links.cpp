@@ -36,6 +36,40 @@ std::vector<Link> linksOf(const LockReport& report) {
   return links;
 }
 
+std::map<Identity, int> behindCounts(const std::vector<Link>& links) {
+  std::map<Identity, std::size_t> numbers;
+  std::vector<std::vector<std::size_t>> behind;
+  const auto numberOf = [&](const Identity& who) {
+    const auto [found, fresh] = numbers.try_emplace(who, behind.size());
+    if (fresh) behind.emplace_back();
+    return found->second;
+  };
+  for (const Link& link : links) {
+    const std::size_t blocker = numberOf(link.blocker);
+    const std::size_t waiter = numberOf(link.waiter);
+    behind[blocker].push_back(waiter);
+  }
+  std::map<Identity, int> counts;
+  std::vector<std::size_t> reachedFor(behind.size(), behind.size());
+  for (const auto& [who, first] : numbers) {
+    if (behind[first].empty()) continue;
+    int& count = counts[who];
+    std::vector<std::size_t> next{first};
+    reachedFor[first] = first;
+    while (!next.empty()) {
+      const std::size_t at = next.back();
+      next.pop_back();
+      for (const std::size_t waiter : behind[at]) {
+        if (reachedFor[waiter] == first) continue;
+        reachedFor[waiter] = first;
+        next.push_back(waiter);
+        ++count;
+      }
+    }
+  }
+  return counts;
+}
+
 Release releaseBy(const LockReport& report, const Identity& ended) {
   std::map<Identity, std::vector<Identity>> behind;
   std::map<Identity, std::vector<Identity>> ahead;

@@ -4,6 +4,7 @@
 
 #include <compare>
 #include <cstddef>
+#include <map>
 #include <optional>
 #include <string>
 #include <vector>
@@ -33,6 +34,9 @@ struct Link {
 
 /// In the order of the waits; a wait for several is several links. A wait without a known blocker has none.
 [[nodiscard]] std::vector<Link> linksOf(const LockReport& report);
+
+/// How many sessions wait for each of those who are waited for, directly or through others.
+[[nodiscard]] std::map<Identity, int> behindCounts(const std::vector<Link>& links);
 
 /// What ending somebody leads to.
 struct Release {

@@ -5,6 +5,7 @@
 #include <cstdio>
 #include <map>
 
+#include "core/contention/links.h"
 #include "core/database/text.h"
 
 namespace headlock::contention {
@@ -55,21 +56,22 @@ std::string doing(const SessionReport& session) {
   return what + forAge(session.statementAge);
 }
 
-std::string holder(const LockReport& report, const RootReport& root) {
-  if (root.pid == 0) {
-    std::string text = "prepared transaction";
-    if (root.gid && !root.gid->empty()) text += ' ' + shown(*root.gid);
-    return root.transactionAge ? text + " (prepared " + spoken(*root.transactionAge) + " ago)" : text;
-  }
-  std::string text = "pid " + std::to_string(root.pid);
-  const SessionReport* const session = report.session(root.pid);
-  if (session == nullptr) return text;
+std::string described(const LockReport& report, int pid) {
+  const SessionReport* const session = report.session(pid);
+  if (session == nullptr) return std::to_string(pid);
   std::string parentheses;
   if (!session->application.empty()) parentheses = "app " + shown(session->application) + ", ";
   if (session->database != report.database && !session->database.empty()) {
     parentheses += "database " + shown(session->database) + ", ";
   }
-  return text + " (" + parentheses + doing(*session) + ')';
+  return std::to_string(pid) + " (" + parentheses + doing(*session) + ')';
+}
+
+std::string holder(const LockReport& report, const RootReport& root) {
+  if (root.pid != 0) return "pid " + described(report, root.pid);
+  std::string text = "prepared transaction";
+  if (root.gid && !root.gid->empty()) text += ' ' + shown(*root.gid);
+  return root.transactionAge ? text + " (prepared " + spoken(*root.transactionAge) + " ago)" : text;
 }
 
 milliseconds longestWait(const LockReport& report, const std::vector<int>& waiters) {
@@ -155,6 +157,14 @@ std::vector<std::string> sentencesOf(const LockReport& report) {
   }
   if (sentences.empty()) sentences.push_back(quietSentence(report));
   return sentences;
+}
+
+std::string sessionSentence(const LockReport& report, int pid) {
+  const Release release = releaseBy(report, sessionIdentity(report, pid));
+  std::string text = "Pid " + described(report, pid) + ", behind which " + sessionCount(release.waiting) +
+                     (release.waiting == 1 ? " waits" : " wait");
+  if (release.freed < release.waiting) text += ", " + std::to_string(release.freed) + " of them for nobody else";
+  return text;
 }
 
 std::string blindSpotOf(const LockReport& report) {

@@ -18,6 +18,10 @@ namespace headlock::contention {
 /// At least one sentence: that nobody waits is one too. Printable text on one line each, without a period.
 [[nodiscard]] std::vector<std::string> sentencesOf(const LockReport& report);
 
+/// Who `pid` is, what it does and who waits behind it, to be read before it is ended: `Pid 812 (app
+/// `billing`, idle in transaction for 4 min), behind which 17 sessions wait, 15 of them for nobody else`.
+[[nodiscard]] std::string sessionSentence(const LockReport& report, int pid);
+
 /// What this role could not see. Empty when it saw everything.
 [[nodiscard]] std::string blindSpotOf(const LockReport& report);
 

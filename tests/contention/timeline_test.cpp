@@ -101,6 +101,11 @@ void TimelineTest::endingFreesWhoWaitsForNobodyElse() {
   const Release first = releaseBy(report, sessionIdentity(report, 1));
   QCOMPARE(first.waiting, 4);
   QCOMPARE(first.freed, 3);
+  const auto counts = behindCounts(linksOf(report));
+  QCOMPARE(counts.size(), std::size_t{3});
+  QCOMPARE(counts.at(sessionIdentity(report, 1)), 4);
+  QCOMPARE(counts.at(sessionIdentity(report, 2)), 2);
+  QCOMPARE(counts.at(sessionIdentity(report, 6)), 1);
   const Release middle = releaseBy(report, sessionIdentity(report, 2));
   QCOMPARE(middle.waiting, 2);
   QCOMPARE(middle.freed, 2);

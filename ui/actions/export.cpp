@@ -79,6 +79,21 @@ void start(Workspace& workspace, const QString& title, const QString& topic, con
       });
 }
 
+/// The rows below `parent`, each followed by its own.
+void writeRows(const QAbstractItemModel& model, const QModelIndex& parent, RecordWriter& writer) {
+  for (int row = 0; row < model.rowCount(parent); ++row) {
+    Record record;
+    for (int column = 0; column < model.columnCount(parent); ++column) {
+      const QModelIndex cell = model.index(row, column, parent);
+      const QVariant exact = cell.data(ListView::kCopyRole);
+      record.emplace_back(model.headerData(column, Qt::Horizontal, Qt::DisplayRole).toString().toStdString(),
+                          (exact.isValid() ? exact : cell.data()).toString().toStdString());
+    }
+    writer.write(record);
+    writeRows(model, model.index(row, 0, parent), writer);
+  }
+}
+
 }  // namespace
 
 void writeKeys(Workspace& workspace, const QString& topic, const topic::KeyFilter& filter,
@@ -109,16 +124,7 @@ void writeMessages(Workspace& workspace, const QString& topic, const topic::Mess
 
 void writeModel(const QAbstractItemModel& model, const QString& path) {
   RecordWriter writer(path);
-  for (int row = 0; row < model.rowCount(); ++row) {
-    Record record;
-    for (int column = 0; column < model.columnCount(); ++column) {
-      const QModelIndex cell = model.index(row, column);
-      const QVariant exact = cell.data(ListView::kCopyRole);
-      record.emplace_back(model.headerData(column, Qt::Horizontal, Qt::DisplayRole).toString().toStdString(),
-                          (exact.isValid() ? exact : cell.data()).toString().toStdString());
-    }
-    writer.write(record);
-  }
+  writeRows(model, {}, writer);
   writer.commit();
 }
 

@@ -5,6 +5,7 @@
 #include "ui/connect/connect_place.h"
 #include "ui/janitor/janitor_place.h"
 #include "ui/keys/keys_place.h"
+#include "ui/locks/locks_place.h"
 #include "ui/messages/messages_place.h"
 #include "ui/races/races_place.h"
 #include "ui/topics/topics_place.h"
@@ -18,6 +19,7 @@ std::vector<PlaceEntry> makePlaces(Workspace& workspace, QWidget* parent) {
           {new MessagesPlace(workspace, parent), true},
           {new AgesPlace(workspace, *history, parent), true},
           {new JanitorPlace(workspace, *history, parent), false},
+          {new LocksPlace(workspace, parent), false},
           {new RacesPlace(workspace, parent), false},
           {new ConnectPlace(workspace, parent), false}};
 }

@@ -1,0 +1,54 @@
+// What matters most, in one sentence over everything else, with what can be done about it.
+#pragma once
+
+#include <QWidget>
+#include <optional>
+
+#include "ui/theme/theme.h"
+
+class QAction;
+class QHBoxLayout;
+class QLabel;
+
+namespace headlock::ui {
+
+class SignLabel;
+
+class SentenceBar : public QWidget {
+  Q_OBJECT
+
+public:
+  explicit SentenceBar(QWidget* parent = nullptr);
+
+  /// The sentence of a report; `rich` where it is to be drawn, `plain` for those who hear it.
+  void say(Meaning meaning, const QString& rich, const QString& plain);
+  /// What stands below it: further sentences, what cannot be seen. Empty: nothing.
+  void addNote(const QString& plain);
+  /// What became of an action. Stays until the next one.
+  void showOutcome(Meaning meaning, const QString& sentence);
+  void clearOutcome();
+  /// A button for `action`; it is there while the action is visible.
+  void addButton(QAction* action);
+
+  [[nodiscard]] const QString& sentence() const noexcept { return plain_; }
+  [[nodiscard]] QString note() const;
+  [[nodiscard]] QString outcome() const;
+
+protected:
+  void changeEvent(QEvent* event) override;
+
+private:
+  void color();
+
+  SignLabel* sign_;
+  QLabel* text_;
+  QLabel* note_;
+  QWidget* outcomeRow_;
+  SignLabel* outcomeSign_;
+  QLabel* outcome_;
+  QHBoxLayout* buttons_;
+  QString plain_;
+  Meaning meaning_ = Meaning::fine;
+};
+
+}  // namespace headlock::ui
