@@ -31,8 +31,7 @@ void refuseUnconfirmed(Context& context, const Invocation& invocation, int pid, 
   const contention::SessionReport* const session = report.session(pid);
   if (session == nullptr || (session->startedAt && *session->startedAt != started))
     throw contention::sessionChanged(pid, started);
-  requireConfirmation(invocation,
-                      contention::sessionSentence(report, pid) + ", would be " + done + ".");
+  requireConfirmation(invocation, contention::sessionSentence(report, pid) + ", would be " + done + ".");
 }
 
 ExitStatus signal(Context& context, const Invocation& invocation, contention::Action action,

@@ -96,9 +96,8 @@ Release releaseBy(const LockReport& report, const Identity& ended) {
     const Identity at = std::move(kept.back());
     kept.pop_back();
     if (!freed.contains(at)) continue;
-    const bool free = std::ranges::all_of(ahead[at], [&](const Identity& blocker) {
-      return blocker == ended || freed.contains(blocker);
-    });
+    const bool free = std::ranges::all_of(
+        ahead[at], [&](const Identity& blocker) { return blocker == ended || freed.contains(blocker); });
     if (free) continue;
     freed.erase(at);
     for (const Identity& waiter : behind[at]) kept.push_back(waiter);

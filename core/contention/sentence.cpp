@@ -163,7 +163,8 @@ std::string sessionSentence(const LockReport& report, int pid) {
   const Release release = releaseBy(report, sessionIdentity(report, pid));
   std::string text = "Pid " + described(report, pid) + ", behind which " + sessionCount(release.waiting) +
                      (release.waiting == 1 ? " waits" : " wait");
-  if (release.freed < release.waiting) text += ", " + std::to_string(release.freed) + " of them for nobody else";
+  if (release.freed < release.waiting)
+    text += ", " + std::to_string(release.freed) + " of them for nobody else";
   return text;
 }
 

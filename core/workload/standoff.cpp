@@ -1,6 +1,7 @@
 #include "core/workload/standoff.h"
 
 #include <functional>
+#include <memory>
 
 #include "core/database/error.h"
 #include "core/topic/client.h"
@@ -27,8 +28,8 @@ void runStandoff(const database::Settings& settings, const database::Environment
   Crew crew(environment.canceller);
   // What is still waiting when the time is over must be woken: by a canceller of its own, after the others.
   const auto wake = std::make_shared<database::Canceller>();
-  const auto join = [&](const char* application, const std::function<void(topic::TopicOperations&,
-                                                                          topic::Transaction&)>& lock) {
+  const auto join = [&](const char* application,
+                        const std::function<void(topic::TopicOperations&, topic::Transaction&)>& lock) {
     crew.start([&crew, &options, settings, environment, wake, application, lock] {
       try {
         database::Settings own = settings;

@@ -223,7 +223,8 @@ void TimelineTest::theTimelineIsBounded() {
 
 void TimelineTest::reportsComeBackFromThePast() {
   Past past;
-  for (int second = 0; second < 10; second += 2) past.add(pack(queueReport(kStart + std::chrono::seconds(second))));
+  for (int second = 0; second < 10; second += 2)
+    past.add(pack(queueReport(kStart + std::chrono::seconds(second))));
   QCOMPARE(past.size(), std::size_t{5});
   QCOMPARE(toJson(past.at(3), Texts::included), toJson(queueReport(kStart + 6s), Texts::included));
   QCOMPARE(past.indexAt(kStart + 7s), std::size_t{3});
@@ -235,7 +236,8 @@ void TimelineTest::reportsComeBackFromThePast() {
 
 void TimelineTest::thePastIsBounded() {
   Past brief(10s);
-  for (int second = 0; second < 60; ++second) brief.add(pack(queueReport(kStart + std::chrono::seconds(second))));
+  for (int second = 0; second < 60; ++second)
+    brief.add(pack(queueReport(kStart + std::chrono::seconds(second))));
   QCOMPARE(brief.size(), std::size_t{11});
   Past full;
   PackedReport big{kStart, std::string(std::size_t{1} << 20U, 'x')};

@@ -5,6 +5,7 @@
 #include <QPalette>
 #include <QPixmap>
 #include <QSvgGenerator>
+#include <algorithm>
 
 #include "core/database/error.h"
 

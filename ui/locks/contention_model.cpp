@@ -8,8 +8,7 @@ namespace headlock::ui {
 namespace {
 
 QString thingText(const contention::ContentionLine& line) {
-  if (line.key && line.topic)
-    return nameText(*line.key) + QStringLiteral(" · ") + nameText(*line.topic);
+  if (line.key && line.topic) return nameText(*line.key) + QStringLiteral(" · ") + nameText(*line.topic);
   return text(line.subject).remove(QLatin1Char('`'));
 }
 

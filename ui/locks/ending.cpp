@@ -20,8 +20,9 @@ QString say(const char* source) {
 
 QString whatFollows(Action action, const contention::Release& release) {
   if (action == Action::cancel) {
-    return say("Its statement ends with an error. The session stays, and so do the locks that its "
-               "transaction holds already.");
+    return say(
+        "Its statement ends with an error. The session stays, and so do the locks that its "
+        "transaction holds already.");
   }
   QString text = say("Its transaction is rolled back, and its locks are gone.");
   if (release.freed > 1) text += QLatin1Char(' ') + say("Those who wait go on one after the other.");
@@ -32,14 +33,16 @@ QString whatFollows(Action action, const contention::Release& release) {
 
 QString whyNot(const LockReport& report, const Identity& who, Action action) {
   if (who.pid == 0) {
-    return say("A prepared transaction has no session that could be ended; commit prepared or rollback "
-               "prepared ends it.");
+    return say(
+        "A prepared transaction has no session that could be ended; commit prepared or rollback "
+        "prepared ends it.");
   }
   const auto* const session = report.session(who.pid);
   if (session == nullptr) return say("This session is not in the report.");
   if (!who.startedAt) {
-    return say("This role may not see when the session began, so it cannot be told from another one with the "
-               "same number: that needs membership in pg_monitor.");
+    return say(
+        "This role may not see when the session began, so it cannot be told from another one with the "
+        "same number: that needs membership in pg_monitor.");
   }
   if (action == Action::cancel && session->state != "active")
     return say("It runs no statement that could be cancelled.");

@@ -1,6 +1,6 @@
 #include "ui/locks/lock_watch.h"
 
-#include <optional>
+#include <utility>
 
 #include "ui/frame/workspace.h"
 
@@ -78,6 +78,11 @@ void LockWatch::stop() {
 
 void LockWatch::pollNow() {
   if (watching() && !polling_.pending()) poll();
+}
+
+void LockWatch::hurry() {
+  if (session_) session_->tryNow();
+  pollNow();
 }
 
 void LockWatch::giveUp() {

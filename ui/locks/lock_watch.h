@@ -7,7 +7,11 @@
 
 #include <QObject>
 #include <QTimer>
+#include <functional>
 #include <memory>
+#include <optional>
+#include <string>
+#include <vector>
 
 #include "core/contention/action.h"
 #include "core/contention/history.h"
@@ -40,6 +44,8 @@ public:
   [[nodiscard]] bool watching() const noexcept { return watched_ || recorder_ != nullptr; }
   /// Ends the pause before the next poll.
   void pollNow();
+  /// The same, and the pause before the next attempt to connect.
+  void hurry();
   /// Ends the poll under way, which fails as cancelled.
   void giveUp();
 

@@ -84,8 +84,7 @@ QString actorDescription(const LockReport& report, const Identity& who) {
   const auto release = contention::releaseBy(report, who);
   if (release.waiting > 0)
     lines << say("%1 behind it").arg(quantity(release.waiting, say("session waits"), say("sessions wait")));
-  if (session != nullptr && session->startedAt)
-    lines << say("began %1").arg(exactTime(*session->startedAt));
+  if (session != nullptr && session->startedAt) lines << say("began %1").arg(exactTime(*session->startedAt));
   if (session != nullptr && session->text) {
     QString statement = nameText(*session->text).simplified();
     if (statement.size() > kShownStatement) statement = statement.left(kShownStatement) + QChar(0x2026);
@@ -99,8 +98,9 @@ QString thingLabel(const WaitReport& wait) {
   if (wait.classId) {
     return say("class %1").arg(wait.className ? nameText(*wait.className) : QString::number(*wait.classId));
   }
-  if (wait.topic) return wait.kind == contention::kind::kRelation ? nameText(*wait.topic)
-                                                                 : say("%1, key unknown").arg(nameText(*wait.topic));
+  if (wait.topic)
+    return wait.kind == contention::kind::kRelation ? nameText(*wait.topic)
+                                                    : say("%1, key unknown").arg(nameText(*wait.topic));
   if (wait.relation) return nameText(*wait.relation);
   return nameText(wait.object);
 }
@@ -119,7 +119,8 @@ QString asRichSentence(const std::string& sentence) {
   QString rich;
   for (qsizetype part = 0; part < parts.size(); ++part) {
     const QString words = parts[part].toHtmlEscaped();
-    rich += part % 2 == 0 ? words : QStringLiteral("<span style='font-family:\"%1\"'>%2</span>").arg(family, words);
+    rich += part % 2 == 0 ? words
+                          : QStringLiteral("<span style='font-family:\"%1\"'>%2</span>").arg(family, words);
   }
   return rich;
 }

@@ -41,7 +41,8 @@ std::vector<Timestamp> momentsOf(const contention::Past& past) {
 workload::StandoffOptions standoffIn(topic::Client& client, std::string topic) {
   if (topic.empty()) {
     const auto topics = client.topics();
-    if (topics.empty()) throw NotFound("topic_not_found", "There is no topic yet whose keys could be locked.");
+    if (topics.empty())
+      throw NotFound("topic_not_found", "There is no topic yet whose keys could be locked.");
     topic = topics.front().name;
   }
   workload::StandoffOptions options;
@@ -108,10 +109,12 @@ void LocksPlace::makeTools() {
   key_ = addTool(tr("Show the key"), QKeySequence(Qt::CTRL | Qt::Key_G), false);
   wait_ = addTool(tr("Make some wait"), QKeySequence(), false);
   wait_->setToolTip(tr("Fourteen sessions of this window's own wait for two keys, for a minute"));
-  for (const auto& [action, name] : {std::pair(pause_, "pause"), {record_, "record"}, {cancel_, "cancelQuery"},
-                                     {terminate_, "terminate"}, {key_, "showKey"}, {wait_, "makeWait"}}) {
-    action->setObjectName(QString::fromLatin1(name));
-  }
+  pause_->setObjectName(QStringLiteral("pause"));
+  record_->setObjectName(QStringLiteral("record"));
+  cancel_->setObjectName(QStringLiteral("cancelQuery"));
+  terminate_->setObjectName(QStringLiteral("terminate"));
+  key_->setObjectName(QStringLiteral("showKey"));
+  wait_->setObjectName(QStringLiteral("makeWait"));
   for (QAction* action : {key_, cancel_, terminate_, wait_}) view_->bar().addButton(action);
   connect(addTool(tr("Refresh"), QKeySequence(Qt::Key_F5), false), &QAction::triggered, this,
           &LocksPlace::refresh);
@@ -122,7 +125,8 @@ void LocksPlace::makeTools() {
     on ? askForRecording() : watch_->stopRecording();
   });
   connect(open_, &QAction::triggered, this, [this] {
-    auto* dialog = new QFileDialog(this, tr("Open a recording"), {}, tr("Recordings (*.jsonl);;All files (*)"));
+    auto* dialog =
+        new QFileDialog(this, tr("Open a recording"), {}, tr("Recordings (*.jsonl);;All files (*)"));
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->setFileMode(QFileDialog::ExistingFile);
     connect(dialog, &QFileDialog::fileSelected, this, &LocksPlace::openRecording);
@@ -194,7 +198,7 @@ bool LocksPlace::eventFilter(QObject* watched, QEvent* event) {
 void LocksPlace::refresh() {
   if (replay_) return;
   state().loading();
-  watch_->pollNow();
+  watch_->hurry();
 }
 
 const contention::Timeline& LocksPlace::timeline() const {
@@ -273,7 +277,8 @@ void LocksPlace::openRecording(const QString& path) {
     view_->showTimeline(replay_->timeline(), replay_->moments());
     view_->showContention(replay_->contention());
     if (replay_->reports() == 0)
-      view_->bar().say(Meaning::fine, tr("The recording holds no report."), tr("The recording holds no report."));
+      view_->bar().say(Meaning::fine, tr("The recording holds no report."),
+                       tr("The recording holds no report."));
     say();
   });
   connect(replay_.get(), &Replay::shown, this, [this](const SharedReport& report) {
@@ -282,7 +287,8 @@ void LocksPlace::openRecording(const QString& path) {
     say();
     updateActions();
   });
-  connect(replay_.get(), &Replay::playingChanged, this, [this](bool playing) { pause_->setChecked(!playing); });
+  connect(replay_.get(), &Replay::playingChanged, this,
+          [this](bool playing) { pause_->setChecked(!playing); });
   connect(replay_.get(), &Replay::failed, this, [this](const Problem& problem) {
     // What is no recording leaves the place where it was.
     QMetaObject::invokeMethod(this, &LocksPlace::closeRecording, Qt::QueuedConnection);
@@ -318,7 +324,8 @@ void LocksPlace::say() {
   if (!report) return;
   QStringList parts;
   parts << tr("%1, %2 waiting")
-               .arg(quantity(static_cast<std::int64_t>(report->sessions.size()), tr("session"), tr("sessions")),
+               .arg(quantity(static_cast<std::int64_t>(report->sessions.size()), tr("session"),
+                             tr("sessions")),
                     countText(static_cast<std::int64_t>(report->waits.size())));
   if (moment_) {
     parts << tr("looking back at %1; the server is still watched").arg(clockTime(*moment_));
@@ -356,9 +363,10 @@ void LocksPlace::updateActions() {
     action->setVisible(!quiet);
     action->setEnabled(!quiet && why.isEmpty());
     action->setText(text);
-    action->setToolTip(why.isEmpty() ? text + QStringLiteral("  (") +
-                                           action->shortcut().toString(QKeySequence::NativeText) + QLatin1Char(')')
-                                     : why);
+    action->setToolTip(why.isEmpty()
+                           ? text + QStringLiteral("  (") +
+                                 action->shortcut().toString(QKeySequence::NativeText) + QLatin1Char(')')
+                           : why);
   };
   show(cancel_, Action::cancel, tr("Cancel query of %1…").arg(pid));
   show(terminate_, Action::terminate, tr("Terminate %1…").arg(pid));
@@ -393,7 +401,8 @@ void LocksPlace::askToEnd(Action action) {
                                    sent ? done.arg(name) : tr("The server sent no signal to %1.").arg(name));
         },
         [this](const Problem& problem) {
-          view_->bar().showOutcome(Meaning::failed, problem.sentence + QStringLiteral("  ") + problem.codes());
+          view_->bar().showOutcome(Meaning::failed,
+                                   problem.sentence + QStringLiteral("  ") + problem.codes());
         });
   });
 }
@@ -413,7 +422,8 @@ void LocksPlace::openKey(const Identity& who) {
   view_->bar().showOutcome(Meaning::waits, tr("Of this session no key is known."));
 }
 
-void LocksPlace::openTopicKey(const std::optional<std::string>& topic, const std::optional<std::string>& key) {
+void LocksPlace::openTopicKey(const std::optional<std::string>& topic,
+                              const std::optional<std::string>& key) {
   if (!topic) return;
   workspace().chooseTopic(text(*topic));
   workspace().openKey(key ? text(*key) : QString());

@@ -37,7 +37,8 @@ LocksView::LocksView(QWidget* parent) : QWidget(parent) {
   bar_ = new SentenceBar(this);
   column->addWidget(bar_);
   graph_ = new WaitGraphView(this);
-  graph_->setHint(tr("Nobody waits for a lock.\nWhoever does appears here, with whom it waits for and for what."));
+  graph_->setHint(
+      tr("Nobody waits for a lock.\nWhoever does appears here, with whom it waits for and for what."));
   sessions_ = new SessionsModel(this);
   tree_ = new SessionTree(*sessions_, this);
   timeline_ = new TimelineView(this);
@@ -103,7 +104,9 @@ void LocksView::showReport(const SharedReport& report) {
 void LocksView::sayWhatMatters() {
   const auto sentences = contention::sentencesOf(*report_);
   const bool circle = !report_->cycles.empty();
-  const Meaning meaning = circle ? Meaning::failed : report_->waits.empty() ? Meaning::fine : Meaning::holdsLock;
+  const Meaning meaning = circle                   ? Meaning::failed
+                          : report_->waits.empty() ? Meaning::fine
+                                                   : Meaning::holdsLock;
   // A circle is about to be ended by force: it goes before everything else.
   const std::size_t first = circle ? report_->roots.size() : 0;
   bar_->say(meaning, asRichSentence(sentences[first]), asSentence(sentences[first]));

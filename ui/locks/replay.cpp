@@ -1,6 +1,7 @@
 #include "ui/locks/replay.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace headlock::ui {
 namespace {

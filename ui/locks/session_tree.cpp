@@ -24,10 +24,10 @@ SessionTree::SessionTree(SessionsModel& model, QWidget* parent) : QTreeView(pare
   setHeader(new ListHeader(this));
   setModel(&model);
   header()->setStretchLastSection(false);
-  for (const auto& [column, width] : {std::pair(int{SessionsModel::kDoes}, 136), {SessionsModel::kWaited, 88},
-                                      {SessionsModel::kThing, 128}, {SessionsModel::kBehind, 62}}) {
-    header()->resizeSection(column, width);
-  }
+  header()->resizeSection(SessionsModel::kDoes, 136);
+  header()->resizeSection(SessionsModel::kWaited, 88);
+  header()->resizeSection(SessionsModel::kThing, 128);
+  header()->resizeSection(SessionsModel::kBehind, 62);
   header()->setSectionResizeMode(SessionsModel::kSession, QHeaderView::Stretch);
   connect(this, &QTreeView::doubleClicked, this,
           [this](const QModelIndex& index) { Q_EMIT activatedSession(model_.who(index)); });

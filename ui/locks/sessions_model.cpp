@@ -34,7 +34,8 @@ struct SessionsModel::Item {
   Cells cells;
 
   [[nodiscard]] int row() const {
-    const auto found = std::ranges::find_if(parent->children, [this](const auto& one) { return one.get() == this; });
+    const auto found =
+        std::ranges::find_if(parent->children, [this](const auto& one) { return one.get() == this; });
     return static_cast<int>(found - parent->children.begin());
   }
 };
@@ -61,7 +62,8 @@ SessionsModel::Plan SessionsModel::planOf(const LockReport& report) {
     if (known.insert(who).second) order.push_back(who);
   };
   for (const auto& root : report.roots)
-    add(root.pid != 0 ? contention::sessionIdentity(report, root.pid) : Identity{0, {}, root.gid.value_or("")});
+    add(root.pid != 0 ? contention::sessionIdentity(report, root.pid)
+                      : Identity{0, {}, root.gid.value_or("")});
   const auto links = contention::linksOf(report);
   const auto counts = contention::behindCounts(links);
   for (const auto& link : links) {
@@ -111,11 +113,13 @@ SessionsModel::Plan SessionsModel::planOf(const LockReport& report) {
       cells.key = report.waits[wait->second].key.has_value();
       cells.thing = tr("waits for %1").arg(thingLabel(report.waits[wait->second]));
     } else if (const auto things = held.find(who); things != held.end()) {
-      const auto most = std::ranges::max_element(things->second, {}, [](const auto& one) { return one.second; });
+      const auto most =
+          std::ranges::max_element(things->second, {}, [](const auto& one) { return one.second; });
       cells.key = keyHeld[who];
       cells.thing = tr("holds %1").arg(most->first);
       if (things->second.size() > 1)
-        cells.thing += tr(" and %1 more").arg(countText(static_cast<std::int64_t>(things->second.size()) - 1));
+        cells.thing +=
+            tr(" and %1 more").arg(countText(static_cast<std::int64_t>(things->second.size()) - 1));
     }
     if (const auto count = counts.find(who); count != counts.end()) cells.behind = count->second;
   }
@@ -240,7 +244,9 @@ QVariant SessionsModel::data(const QModelIndex& index, int role) const {
       return static_cast<int>((figure ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
     case kMeaningRole:
       if (column != kSession) return {};
-      return static_cast<int>(cells.circle ? Meaning::failed : cells.waits ? Meaning::waits : Meaning::holdsLock);
+      return static_cast<int>(cells.circle  ? Meaning::failed
+                              : cells.waits ? Meaning::waits
+                                            : Meaning::holdsLock);
     case kProseRole:
       return column == kDoes || column == kThing;
     case kMutedRole:

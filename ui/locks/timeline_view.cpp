@@ -32,7 +32,8 @@ constexpr int kTickEvery = 110;
 constexpr std::chrono::seconds kShortest{30};
 /// A wait that began before anybody looked is shown from its beginning, if that is no longer ago.
 constexpr std::chrono::minutes kLongestBefore{5};
-constexpr std::array kRoundSeconds{1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 1'800, 3'600, 7'200, 21'600, 86'400};
+constexpr std::array kRoundSeconds{1,   2,   5,     10,    15,    30,     60,    120,
+                                   300, 600, 1'800, 3'600, 7'200, 21'600, 86'400};
 
 QString titleOf(const Lane& lane) {
   if (lane.who.pid == 0) return nameText(lane.who.gid);
@@ -166,8 +167,8 @@ void TimelineView::paintAxis(QPainter& painter, const QRectF& area) const {
   for (std::int64_t at = first; at * 1'000'000 <= to_.time_since_epoch().count(); at += every) {
     const qreal where = x(Timestamp(std::chrono::seconds(at)));
     painter.drawLine(QPointF(where, area.top()), QPointF(where, area.top() + theme::kStep));
-    painter.drawText(QRectF(where - 50, area.top() + theme::kStep, 100, kAxis - theme::kStep), Qt::AlignCenter,
-                     QDateTime::fromSecsSinceEpoch(at).toString(QStringLiteral("HH:mm:ss")));
+    painter.drawText(QRectF(where - 50, area.top() + theme::kStep, 100, kAxis - theme::kStep),
+                     Qt::AlignCenter, QDateTime::fromSecsSinceEpoch(at).toString(QStringLiteral("HH:mm:ss")));
   }
 }
 
@@ -192,16 +193,16 @@ void TimelineView::paintEvent(QPaintEvent*) {
   const QRect area = viewport()->rect();
   if (lanes_.empty()) {
     painter.setPen(theme::mutedText());
-    painter.drawText(area.adjusted(theme::kHuge, 0, -theme::kHuge, -kAxis), Qt::AlignCenter | Qt::TextWordWrap,
-                     hint_);
+    painter.drawText(area.adjusted(theme::kHuge, 0, -theme::kHuge, -kAxis),
+                     Qt::AlignCenter | Qt::TextWordWrap, hint_);
   } else {
     const int first = scrolled / kLane;
     const int last = std::min(lanes(), (scrolled + area.height()) / kLane + 1);
     painter.save();
     painter.setClipRect(area.adjusted(0, 0, 0, -kAxis));
     painter.translate(0, -scrolled);
-    paint(painter, QRect(0, 0, area.width(), std::max(lanes() * kLane, area.height() + scrolled) + kAxis), first,
-          last);
+    paint(painter, QRect(0, 0, area.width(), std::max(lanes() * kLane, area.height() + scrolled) + kAxis),
+          first, last);
     painter.restore();
   }
   if (to_ == Timestamp{}) return;

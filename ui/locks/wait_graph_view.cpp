@@ -278,8 +278,8 @@ bool WaitGraphView::viewportEvent(QEvent* event) {
               .arg(edge->waiting == 1 ? tr("1 session waits") : tr("%1 sessions wait").arg(edge->waiting),
                    edge->sentence);
   }
-  QToolTip::showText(help->globalPos(), tip.toHtmlEscaped().replace(QLatin1Char('\n'), QStringLiteral("<br>")),
-                     viewport());
+  QToolTip::showText(help->globalPos(),
+                     tip.toHtmlEscaped().replace(QLatin1Char('\n'), QStringLiteral("<br>")), viewport());
   return true;
 }
 

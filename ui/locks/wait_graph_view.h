@@ -2,6 +2,7 @@
 #pragma once
 
 #include <QAbstractScrollArea>
+#include <memory>
 
 #include "ui/locks/wait_picture.h"
 

@@ -160,8 +160,8 @@ void WaitPicture::addNodes(const LockReport& report, Draft& draft) {
     node.blocks = !draft.behind[person].empty();
     node.inCircle = draft.circle.contains(person);
     node.behind = node.blocks ? counts.at(who) : 0;
-    node.detail = node.waits ? say("waits %1").arg(ageText(report.waits[*node.wait].waited))
-                             : actorState(report, who);
+    node.detail =
+        node.waits ? say("waits %1").arg(ageText(report.waits[*node.wait].waited)) : actorState(report, who);
     add(std::move(node));
   }
   for (const NodeId& id : folds) {

@@ -36,10 +36,10 @@ struct PictureNode {
   bool waits = false;
   bool blocks = false;
   bool inCircle = false;
-  bool open = false;                             ///< An open fold.
-  int behind = 0;                                ///< Sessions that wait for it, directly or through others.
-  std::vector<contention::Identity> members;     ///< Of a fold.
-  std::optional<std::size_t> wait;               ///< Its (longest) wait, an index of the report.
+  bool open = false;                          ///< An open fold.
+  int behind = 0;                             ///< Sessions that wait for it, directly or through others.
+  std::vector<contention::Identity> members;  ///< Of a fold.
+  std::optional<std::size_t> wait;            ///< Its (longest) wait, an index of the report.
 };
 
 struct PictureEdge {

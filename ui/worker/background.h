@@ -39,9 +39,8 @@ public:
       } catch (...) {
         problem = Problem::from(std::current_exception());
       }
-      mailbox_.post([value, problem = std::move(problem), done = std::move(done), failed = std::move(failed)] {
-        problem ? failed(*problem) : done(std::move(**value));
-      });
+      mailbox_.post([value, problem = std::move(problem), done = std::move(done),
+                     failed = std::move(failed)] { problem ? failed(*problem) : done(std::move(**value)); });
     });
   }
   /// Whether this is being destroyed. Asked by long work, on its thread.
