@@ -9,7 +9,7 @@
 #include <QTest>
 #include <map>
 
-#include "core/contention/document.h"
+#include "core/contention/recording.h"
 #include "tests/console/fixture.h"
 #include "tests/console/lock_reports.h"
 #include "tests/contention/peer.h"
@@ -34,10 +34,29 @@ using namespace std::chrono_literals;
 
 namespace {
 
+/// Sessions of the test of scale: $HEADLOCK_SCALE_SESSIONS, else few.
+int scaleSessions() {
+  const int given = qEnvironmentVariableIntValue("HEADLOCK_SCALE_SESSIONS");
+  return given > 0 ? given : 40;
+}
+constexpr int kScaleTables = 136;
+
 /// Circles stay for ten seconds.
 Server& lockServer() {
-  static Server server({{"deadlock_timeout = 10s", "client_connection_check_interval = 300ms"}});
+  static Server server({{"deadlock_timeout = 10s", "client_connection_check_interval = 300ms",
+                         "max_connections = " + std::to_string(std::max(100, scaleSessions() + 50)),
+                         "max_locks_per_transaction = " + std::to_string(scaleSessions() > 40 ? 400 : 100)}});
   return server;
+}
+
+/// What this process allocated and touched, in MiB.
+std::int64_t anonymousMemory() {
+  QFile file(QStringLiteral("/proc/self/status"));
+  if (!file.open(QIODevice::ReadOnly)) return 0;
+  for (QByteArray line = file.readLine(); !line.isEmpty(); line = file.readLine()) {
+    if (line.startsWith("RssAnon:")) return line.simplified().split(' ')[1].toLongLong() / 1'024;
+  }
+  return 0;
 }
 
 std::string lockKey(int key) {
@@ -76,6 +95,7 @@ private slots:
   void replaysWithoutAServer();
   void refusesWhatIsNoRecording();
   void placesStayOverSixtyReports();
+  void manySessionsAndLocks();
   void looksOnlyWhileSeen();
   void healsByItself();
   void saysWhatItCannotSee();
@@ -395,6 +415,50 @@ void LocksTest::placesStayOverSixtyReports() {
   qInfo("%zu nodes at most, longest gap %lld ms", most,
         static_cast<long long>(watchdog.longestGap().count()));
   QVERIFY2(watchdog.longestGap() < 100ms, qPrintable(QString::number(watchdog.longestGap().count())));
+}
+
+void LocksTest::manySessionsAndLocks() {
+  constexpr int kPolls = 60;
+  const int sessions = scaleSessions();
+  const int waiting = sessions / 2;
+  std::string tables;
+  std::string create;
+  for (int table = 0; table < kScaleTables; ++table) {
+    tables += (table == 0 ? "t" : ", t") + std::to_string(table);
+    create += "create table t" + std::to_string(table) + " (a int);";
+  }
+  execute(conninfo_, create);
+  std::vector<Peer> peers;
+  for (int index = 0; index < sessions; ++index) {
+    peers.emplace_back(conninfo_, index == 0 ? "billing" : "importer");
+    peers.back().run("begin; lock table " + tables + " in access share mode");
+  }
+  peers.front().run(lockKey(1));
+  for (int index = 1; index <= waiting; ++index) peers[static_cast<std::size_t>(index)].start(lockKey(1));
+  waitUntil(conninfo_, "select count(*) = " + std::to_string(waiting) + " from pg_locks where not granted",
+            std::chrono::minutes(2));
+  Window window(conninfo_);
+  const auto before = anonymousMemory();
+  auto& locks = open(window);
+  QTRY_VERIFY(locks.view().report() && static_cast<int>(locks.view().report()->waits.size()) == waiting);
+  const EventLoopWatchdog watchdog;
+  std::map<NodeId, QRectF> places;
+  const int whole = qEnvironmentVariableIsSet("HEADLOCK_SCALE_SESSIONS") ? kPolls : 6;
+  for (int until = locks.watch().polls(); until < whole; until = locks.watch().polls()) {
+    QTRY_VERIFY_WITH_TIMEOUT(locks.watch().polls() > until, 30'000);
+    for (const PictureNode& node : locks.view().graph().picture().nodes()) {
+      const QRectF area = locks.view().graph().area(node);
+      const auto [place, fresh] = places.emplace(node.id, area);
+      QVERIFY2(fresh || place->second == area, qPrintable(node.title));
+    }
+  }
+  const auto gap = static_cast<long long>(watchdog.longestGap().count());
+  qInfo(
+      "%s rows in pg_locks, %d sessions, %d waiting: longest gap %lld ms, memory grew by %lld MiB, %zu KiB "
+      "of past",
+      value(conninfo_, "select count(*) from pg_locks").c_str(), sessions, waiting, gap,
+      static_cast<long long>(anonymousMemory() - before), locks.watch().past().bytes() / 1'024);
+  QVERIFY2(gap < 100, qPrintable(QString::number(gap)));
 }
 
 void LocksTest::looksOnlyWhileSeen() {

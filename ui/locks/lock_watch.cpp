@@ -77,7 +77,7 @@ void LockWatch::stop() {
 }
 
 void LockWatch::pollNow() {
-  if (watching() && !polling_.pending()) poll();
+  if (session_ && watching() && !polling_.pending()) poll();
 }
 
 void LockWatch::hurry() {

@@ -21,6 +21,7 @@ using contention::Identity;
 
 /// So many further sentences stand below the first; the pictures show the rest.
 constexpr std::size_t kNotes = 2;
+constexpr std::chrono::seconds kBrief{1};
 
 /// The two splitters side by side move together: what is above stays beside what is above.
 void tie(QSplitter& one, QSplitter& other) {
@@ -62,7 +63,7 @@ LocksView::LocksView(QWidget* parent) : QWidget(parent) {
     splitter->setStretchFactor(1, 1);
     splitter->setSizes({400, 200});
   }
-  sides->setSizes({620, 480});
+  sides->setSizes({664, 448});
   tie(*left, *right);
   column->addWidget(sides, 1);
 
@@ -104,9 +105,13 @@ void LocksView::showReport(const SharedReport& report) {
 void LocksView::sayWhatMatters() {
   const auto sentences = contention::sentencesOf(*report_);
   const bool circle = !report_->cycles.empty();
-  const Meaning meaning = circle                   ? Meaning::failed
-                          : report_->waits.empty() ? Meaning::fine
-                                                   : Meaning::holdsLock;
+  const bool quiet = report_->waits.empty();
+  // A wait of a moment is how locks work; one that lasts is what somebody should look at.
+  const bool brief = !quiet && report_->waits.front().waited < kBrief;
+  const Meaning meaning = circle  ? Meaning::failed
+                          : quiet ? Meaning::fine
+                          : brief ? Meaning::waits
+                                  : Meaning::holdsLock;
   // A circle is about to be ended by force: it goes before everything else.
   const std::size_t first = circle ? report_->roots.size() : 0;
   bar_->say(meaning, asRichSentence(sentences[first]), asSentence(sentences[first]));

@@ -24,10 +24,10 @@ SessionTree::SessionTree(SessionsModel& model, QWidget* parent) : QTreeView(pare
   setHeader(new ListHeader(this));
   setModel(&model);
   header()->setStretchLastSection(false);
-  header()->resizeSection(SessionsModel::kDoes, 136);
-  header()->resizeSection(SessionsModel::kWaited, 88);
-  header()->resizeSection(SessionsModel::kThing, 128);
-  header()->resizeSection(SessionsModel::kBehind, 62);
+  header()->resizeSection(SessionsModel::kDoes, 124);
+  header()->resizeSection(SessionsModel::kThing, 124);
+  header()->resizeSection(SessionsModel::kBehind, 64);
+  setColumnHidden(SessionsModel::kWaited, true);
   header()->setSectionResizeMode(SessionsModel::kSession, QHeaderView::Stretch);
   connect(this, &QTreeView::doubleClicked, this,
           [this](const QModelIndex& index) { Q_EMIT activatedSession(model_.who(index)); });

@@ -110,6 +110,7 @@ SessionsModel::Plan SessionsModel::planOf(const LockReport& report) {
     cells.waits = wait != waitOf.end();
     if (cells.waits) {
       cells.waited = report.waits[wait->second].waited;
+      cells.does = tr("waits %1").arg(ageText(*cells.waited));
       cells.key = report.waits[wait->second].key.has_value();
       cells.thing = tr("waits for %1").arg(thingLabel(report.waits[wait->second]));
     } else if (const auto things = held.find(who); things != held.end()) {

@@ -18,7 +18,8 @@ class SessionsModel : public QAbstractItemModel {
   Q_OBJECT
 
 public:
-  enum Column { kSession, kDoes, kWaited, kThing, kBehind, kColumns };
+  /// The time waited is for files and copies: it stands in what a session does, too.
+  enum Column { kSession, kDoes, kThing, kBehind, kWaited, kColumns };
 
   explicit SessionsModel(QObject* parent = nullptr);
   ~SessionsModel() override;

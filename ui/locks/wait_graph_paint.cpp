@@ -10,8 +10,8 @@
 namespace headlock::ui {
 namespace {
 
-constexpr QSizeF kNode{164, 42};
-constexpr QSizeF kGap{100, 14};
+constexpr QSizeF kNode{150, 42};
+constexpr QSizeF kGap{84, 14};
 constexpr qreal kMargin = theme::kLarge;
 constexpr qreal kSign = 14;
 constexpr qreal kRound = 4;
