@@ -12,7 +12,7 @@
 #include "core/contention/recording.h"
 #include "tests/console/fixture.h"
 #include "tests/console/lock_reports.h"
-#include "tests/contention/peer.h"
+#include "tests/support/peer.h"
 #include "tests/support/test_program.h"
 #include "ui/keys/keys_place.h"
 #include "ui/locks/contention_model.h"

@@ -10,7 +10,7 @@
 
 #include "core/contention/monitor.h"
 #include "core/database/connection.h"
-#include "tests/contention/peer.h"
+#include "tests/support/peer.h"
 #include "tests/support/server.h"
 
 namespace headlock::tests {

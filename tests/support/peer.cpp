@@ -1,4 +1,4 @@
-#include "tests/contention/peer.h"
+#include "tests/support/peer.h"
 
 #include <libpq-fe.h>
 
