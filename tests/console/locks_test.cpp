@@ -200,9 +200,9 @@ void LocksTest::aCircleOfThree() {
   QCOMPARE(nodes.size(), std::size_t{3});
   for (const PictureNode& node : nodes) QVERIFY(node.inCircle);
   picture(window, "locks-circle");
-  beside([&] {  // the server has not ended anybody yet
-    QCOMPARE(value(conninfo_, "select count(*) from pg_locks where not granted"), std::string("3"));
-  });
+  std::string waiting;
+  beside([&] { waiting = value(conninfo_, "select count(*) from pg_locks where not granted"); });
+  QCOMPARE(waiting, std::string("3"));  // the server has not ended anybody yet
   confirmTermination(locks);
   QTRY_VERIFY(bar.outcome().contains(QStringLiteral("was terminated")));
 }
