@@ -1,5 +1,6 @@
 #include "core/workload/standoff.h"
 
+#include <algorithm>
 #include <functional>
 #include <memory>
 
@@ -15,6 +16,7 @@ using std::chrono::milliseconds;
 /// So long after those before them the next ones come: the order of the queue can be seen.
 constexpr milliseconds kBetween{150};
 constexpr int kBehindSecond = 2;
+constexpr milliseconds kTick{1'000};
 
 }  // namespace
 
@@ -62,7 +64,10 @@ void runStandoff(const database::Settings& settings, const database::Environment
       static_cast<void>(operations.lock(transaction, options.second));
     });
   }
-  static_cast<void>(crew.pause(options.duration));
+  for (milliseconds left = options.duration; left.count() > 0; left -= kTick) {
+    if (options.onProgress) options.onProgress(left);
+    if (!crew.pause(std::min(left, kTick))) break;
+  }
   crew.stop();
   wake->request();
   crew.join();

@@ -5,6 +5,7 @@
 #pragma once
 
 #include <chrono>
+#include <functional>
 #include <string>
 
 #include "core/database/connection.h"
@@ -18,6 +19,8 @@ struct StandoffOptions {
   std::string second;  ///< Another one.
   std::chrono::milliseconds duration = std::chrono::seconds(60);
   int waiters = 11;
+  /// Called about once a second with what is left of the time, from the calling thread. May be empty.
+  std::function<void(std::chrono::milliseconds)> onProgress = {};
 };
 
 /// Returns when the time is over, or when somebody asks it to stop; that is its normal end. A session that

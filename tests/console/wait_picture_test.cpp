@@ -32,6 +32,7 @@ private slots:
   void nobodyStandsInAnothersPlace();
   void manyWaitersFold();
   void aFoldOpens();
+  void aFoldStandsWhereItsFirstStood();
   void aFoldStaysUntilFewAreLeft();
   void unknownKeysDoNotFoldTogether();
   void nodesNeverMove();
@@ -104,6 +105,19 @@ void WaitPictureTest::aFoldOpens() {
   picture.setOpen(fold, false);
   picture.show(report);
   QCOMPARE(picture.nodes().size(), std::size_t{3});
+}
+
+void WaitPictureTest::aFoldStandsWhereItsFirstStood() {
+  WaitPicture picture;
+  LockReport report = queueReport(9);
+  picture.show(report);
+  const auto place = std::pair(nodeOf(picture, report, 3).column, nodeOf(picture, report, 3).row);
+  report = queueReport(10);
+  picture.show(report);
+  const PictureNode& fold = nodeOf(picture, report, 11);
+  QCOMPARE(fold.members.size(), std::size_t{9});
+  QVERIFY(std::pair(fold.column, fold.row) == place);
+  QCOMPARE(picture.rows(), 1);
 }
 
 void WaitPictureTest::aFoldStaysUntilFewAreLeft() {
@@ -184,14 +198,14 @@ void WaitPictureTest::theTreeFollows() {
   model.show(report);
   QCOMPARE(model.rowCount(), 1);
   QCOMPARE(model.index(0, SessionsModel::kSession).data().toString(), QStringLiteral("1 billing"));
-  QCOMPARE(model.index(0, SessionsModel::kThing).data().toString(), QStringLiteral("holds video-42"));
+  QCOMPARE(model.index(0, SessionsModel::kThing).data().toString(), QStringLiteral("video-42"));
   QCOMPARE(model.index(0, SessionsModel::kBehind).data().toString(), QStringLiteral("3"));
   const QModelIndex first = model.indexOf(contention::sessionIdentity(*report, 2));
   QCOMPARE(model.rowCount(first), 2);
   QCOMPARE(first.siblingAtColumn(SessionsModel::kWaited).data(ListView::kCopyRole).toString(),
            QStringLiteral("60000"));
   const QPersistentModelIndex last(model.indexOf(contention::sessionIdentity(*report, 4)));
-  for (int step = 0; step < 40; ++step) model.show(std::make_shared<const LockReport>(busyReport(step)));
+  for (int step = 0; step < 12; ++step) model.show(std::make_shared<const LockReport>(busyReport(step)));
   QVERIFY(!last.isValid());
   model.show(report);
   model.show(std::make_shared<const LockReport>());

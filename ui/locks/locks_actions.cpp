@@ -209,8 +209,11 @@ void LocksPlace::makeSomeWait() {
   standoff_ = workspace().work().start(
       tr("Sessions that wait, to look at"), workspace().target(), &workspace().monitor(),
       [topic = workspace().topic().toStdString()](topic::Client& client, JobControl& control) {
-        workload::runStandoff(client.connection().settings(), {nullptr, control.canceller(), {}},
-                              standoffIn(client, topic));
+        workload::StandoffOptions options = standoffIn(client, topic);
+        options.onProgress = [&control, all = options.duration](std::chrono::milliseconds left) {
+          control.report({(all - left).count(), all.count(), tr("%1 left").arg(ageText(left))});
+        };
+        workload::runStandoff(client.connection().settings(), {nullptr, control.canceller(), {}}, options);
         return true;
       },
       [](bool) { return WorkResult{tr("All have gone on; nothing was written.")}; });

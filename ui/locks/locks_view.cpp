@@ -47,7 +47,7 @@ LocksView::LocksView(QWidget* parent) : QWidget(parent) {
   contention_ = new ContentionModel(this);
   lines_ = new ListView(tr("Contention by key"), this);
   lines_->setModel(contention_);
-  lines_->setColumnWidths({0, 92, 92, 70, 60}, 110);
+  lines_->setColumnWidths({0, 84, 84, 64, 52}, 110);
   lines_->setSettingsName(QStringLiteral("contention"));
   lines_->setHint(tr("What was waited for, the most first."));
   auto* sides = new QSplitter(Qt::Horizontal, this);
@@ -63,7 +63,7 @@ LocksView::LocksView(QWidget* parent) : QWidget(parent) {
     splitter->setStretchFactor(1, 1);
     splitter->setSizes({400, 200});
   }
-  sides->setSizes({664, 448});
+  sides->setSizes({656, 456});
   tie(*left, *right);
   column->addWidget(sides, 1);
 

@@ -56,6 +56,8 @@ SentenceBar::SentenceBar(QWidget* parent) : QWidget(parent) {
   row->addLayout(buttons_);
   note_->hide();
   outcomeRow_->hide();
+  // Room for two lines: what is below does not jump when a sentence gets longer.
+  setMinimumHeight(2 * fontMetrics().lineSpacing() + 2 * theme::kSmall);
   color();
 }
 
@@ -110,7 +112,8 @@ void SentenceBar::changeEvent(QEvent* event) {
 
 void SentenceBar::color() {
   QPalette ground;
-  ground.setColor(QPalette::Window, theme::tint(meaning_));
+  // That all is well needs no colour of its own.
+  if (meaning_ != Meaning::fine) ground.setColor(QPalette::Window, theme::tint(meaning_));
   setPalette(ground);
 }
 

@@ -19,14 +19,14 @@ SessionTree::SessionTree(SessionsModel& model, QWidget* parent) : QTreeView(pare
   setUniformRowHeights(true);
   setAllColumnsShowFocus(true);
   setExpandsOnDoubleClick(false);
-  setIndentation(theme::kLarge);
+  setIndentation(theme::kMedium);
   setItemDelegate(new CellDelegate(this));
   setHeader(new ListHeader(this));
   setModel(&model);
   header()->setStretchLastSection(false);
-  header()->resizeSection(SessionsModel::kDoes, 124);
-  header()->resizeSection(SessionsModel::kThing, 124);
-  header()->resizeSection(SessionsModel::kBehind, 64);
+  header()->resizeSection(SessionsModel::kDoes, 120);
+  header()->resizeSection(SessionsModel::kThing, 104);
+  header()->resizeSection(SessionsModel::kBehind, 62);
   setColumnHidden(SessionsModel::kWaited, true);
   header()->setSectionResizeMode(SessionsModel::kSession, QHeaderView::Stretch);
   connect(this, &QTreeView::doubleClicked, this,

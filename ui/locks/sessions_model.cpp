@@ -112,12 +112,12 @@ SessionsModel::Plan SessionsModel::planOf(const LockReport& report) {
       cells.waited = report.waits[wait->second].waited;
       cells.does = tr("waits %1").arg(ageText(*cells.waited));
       cells.key = report.waits[wait->second].key.has_value();
-      cells.thing = tr("waits for %1").arg(thingLabel(report.waits[wait->second]));
+      cells.thing = thingLabel(report.waits[wait->second]);
     } else if (const auto things = held.find(who); things != held.end()) {
       const auto most =
           std::ranges::max_element(things->second, {}, [](const auto& one) { return one.second; });
       cells.key = keyHeld[who];
-      cells.thing = tr("holds %1").arg(most->first);
+      cells.thing = most->first;
       if (things->second.size() > 1)
         cells.thing +=
             tr(" and %1 more").arg(countText(static_cast<std::int64_t>(things->second.size()) - 1));
@@ -249,7 +249,9 @@ QVariant SessionsModel::data(const QModelIndex& index, int role) const {
                               : cells.waits ? Meaning::waits
                                             : Meaning::holdsLock);
     case kProseRole:
-      return column == kDoes || column == kThing;
+      return column == kDoes;
+    case kMonospaceRole:
+      return column == kThing && cells.key;
     case kMutedRole:
       return column == kDoes;
     default:

@@ -10,9 +10,11 @@
 namespace headlock::ui {
 namespace {
 
-constexpr QSizeF kNode{150, 42};
-constexpr QSizeF kGap{84, 14};
-constexpr qreal kMargin = theme::kLarge;
+constexpr QSizeF kNode{148, 42};
+constexpr QSizeF kGap{82, 16};
+constexpr qreal kMargin = theme::kHuge - 2;
+/// How far a line that leads back goes out beside its nodes.
+constexpr qreal kRoundAbout = 18;
 constexpr qreal kSign = 14;
 constexpr qreal kRound = 4;
 constexpr qreal kThinnest = 1.6;
@@ -132,7 +134,8 @@ void paintLabel(QPainter& painter, const WaitPicture& picture, const PictureEdge
   const QString shown = metrics.elidedText(edge.label, Qt::ElideMiddle, kGap.width() - theme::kLarge);
   const QPointF middle = labelPoint(edgePath(picture, edge));
   QRectF box(0, 0, metrics.horizontalAdvance(shown) + theme::kSmall, metrics.height());
-  box.moveCenter(middle);
+  // Above the line, which stays whole.
+  box.moveCenter(middle - QPointF(0, (box.height() + edgeWidth(edge)) / 2));
   painter.setPen(Qt::NoPen);
   QColor ground = palette().color(QPalette::Base);
   ground.setAlphaF(0.92F);
@@ -178,9 +181,10 @@ QPainterPath edgePath(const WaitPicture& picture, const PictureEdge& edge) {
   // Back to the left, below both: a circle, or somebody who took a place before.
   end = QPointF(to.left() - kArrow, to.center().y() + to.height() / 4);
   const qreal below = std::max(from.bottom(), to.bottom()) + kGap.height() + 6;
-  path.cubicTo(start + QPointF(70, 0), QPointF(start.x() + 40, below), QPointF(from.center().x(), below));
-  path.lineTo(to.center().x(), below);
-  path.cubicTo(QPointF(end.x() - 40, below), end - QPointF(60, 0), end);
+  path.cubicTo(start + QPointF(kRoundAbout, 0), QPointF(start.x() + kRoundAbout, below),
+               QPointF(start.x() - kRoundAbout, below));
+  path.lineTo(to.left() + kRoundAbout, below);
+  path.cubicTo(QPointF(end.x() - kRoundAbout, below), end - QPointF(kRoundAbout, 0), end);
   return path;
 }
 

@@ -109,8 +109,14 @@ void WaitGraphView::choose(const PictureNode& node) {
 }
 
 void WaitGraphView::toggle(const PictureNode& fold) {
-  picture_.setOpen(fold.id, !fold.open);
-  if (report_) show(report_);
+  const NodeId id = fold.id;
+  picture_.setOpen(id, !fold.open);
+  if (!report_) return;
+  show(report_);
+  // Who is in it stands to its right.
+  const PictureNode* const shown = picture_.node(id);
+  if (shown == nullptr || !shown->open) return;
+  if (const PictureNode* const first = picture_.nodeFor(shown->members.front())) reveal(*first);
 }
 
 void WaitGraphView::reveal(const PictureNode& node) {

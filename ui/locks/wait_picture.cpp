@@ -80,6 +80,7 @@ void WaitPicture::show(const LockReport& report) {
   Draft draft(report);
   addNodes(report, draft);
   addEdges(report, draft);
+  inheritPlaces();
   place();
   forget();
   columns_ = rows_ = 0;
@@ -207,6 +208,31 @@ void WaitPicture::addEdges(const LockReport& report, Draft& draft) {
     if (!nodes_[fold].open) continue;
     for (const Identity& member : nodes_[fold].members)
       edges_.push_back({fold, index_.at({member, {}}), {}, {}, 1, false});
+  }
+}
+
+/// A fold that is new stands where the first of its sessions stood, and where the others stood is free.
+void WaitPicture::inheritPlaces() {
+  for (const PictureNode& node : nodes_) {
+    if (node.members.empty()) continue;
+    auto first = slots_.end();
+    for (const Identity& member : node.members) {
+      const auto slot = slots_.find({member, {}});
+      if (slot == slots_.end()) continue;
+      if (first == slots_.end() || slot->second.row < first->second.row) first = slot;
+    }
+    if (first != slots_.end() && !slots_.contains(node.id)) {
+      const Slot slot = first->second;
+      slots_.erase(first);
+      slots_.emplace(node.id, slot);
+    }
+    if (node.open) continue;
+    for (const Identity& member : node.members) {
+      const auto slot = slots_.find({member, {}});
+      if (slot == slots_.end()) continue;
+      taken_[slot->second.column].erase(slot->second.row);
+      slots_.erase(slot);
+    }
   }
 }
 

@@ -84,6 +84,7 @@ private:
   [[nodiscard]] std::vector<NodeId> folded(const contention::LockReport& report, Draft& draft);
   void addNodes(const contention::LockReport& report, Draft& draft);
   void addEdges(const contention::LockReport& report, Draft& draft);
+  void inheritPlaces();
   void place();
   void take(const NodeId& id, int column, int row);
   [[nodiscard]] int freeRow(int column, int near) const;
