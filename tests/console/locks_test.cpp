@@ -582,6 +582,9 @@ void LocksTest::makesSomeWaitToLookAt() {
   QTRY_VERIFY_WITH_TIMEOUT(locks.settled(), 60'000);
   QCOMPARE(locks.view().report()->waits.size(), std::size_t{14});
   picture(window, "locks");
+  theme::apply(Appearance::dark);
+  picture(window, "locks-dark");
+  theme::apply(Appearance::light);
   window.go("keys");
   beside([&] {
     waitUntil(conninfo_, "select count(*) = 0 from pg_stat_activity where application_name = 'importer'");
