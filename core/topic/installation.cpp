@@ -1,6 +1,5 @@
 #include "core/topic/installation.h"
 
-#include <initializer_list>
 #include <string>
 #include <utility>
 #include <vector>
@@ -81,26 +80,43 @@ bool Installation::install(Parts parts) {
   if (found.back().boolean(0, 0)) {
     transaction.rollback();
     check();
+    if (parts == Parts::all) addComputedTables();
     return false;
   }
-  const auto make = [&](std::initializer_list<const database::Statement*> statements) {
-    for (const auto* statement : statements) {
-      static_cast<void>(transaction.defer({layout_->render(*statement), {}}));
-    }
-  };
-  make({&sql::system::create_schema, &sql::system::create_system_config, &sql::system::create_topic_config,
-        &sql::system::create_created_at_guard});
-  if (parts == Parts::all) {
-    make({&sql::system::create_class, &sql::system::create_object, &sql::system::create_object_index,
-          &sql::system::create_definition, &sql::system::create_definition_index,
-          &sql::system::create_computation_state, &sql::system::create_computed_data,
-          &sql::system::create_task, &sql::system::create_task_index, &sql::system::create_task_event,
-          &sql::system::create_task_event_index});
-  }
+  make(transaction, {&sql::system::create_schema, &sql::system::create_system_config,
+                     &sql::system::create_topic_config, &sql::system::create_created_at_guard});
+  if (parts == Parts::all) makeComputedTables(transaction);
   static_cast<void>(transaction.defer(
       {layout_->render(sql::system::insert_system_config), {kSchemaVersion, kMinCompatibleVersion}}));
   transaction.commit();
   return true;
+}
+
+void Installation::make(database::Transaction& transaction,
+                        std::initializer_list<const database::Statement*> statements) const {
+  for (const auto* statement : statements) {
+    static_cast<void>(transaction.defer({layout_->render(*statement), {}}));
+  }
+}
+
+void Installation::makeComputedTables(database::Transaction& transaction) const {
+  make(transaction,
+       {&sql::system::create_class, &sql::system::create_object, &sql::system::create_object_index,
+        &sql::system::create_definition, &sql::system::create_definition_index,
+        &sql::system::create_computation_state, &sql::system::create_computed_data, &sql::system::create_task,
+        &sql::system::create_task_index, &sql::system::create_task_event,
+        &sql::system::create_task_event_index});
+}
+
+void Installation::addComputedTables() {
+  const std::string& schema = connection_.settings().schema;
+  database::Transaction transaction(connection_);
+  const auto found = transaction.execute(
+      {Query{layout_->render(sql::system::lock_installation), {schema}},
+       Query{layout_->render(sql::system::find_installation), {schema, layout_->name("class")}}});
+  if (found.back().boolean(0, 0)) return;
+  makeComputedTables(transaction);
+  transaction.commit();
 }
 
 void Installation::check() {

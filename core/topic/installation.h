@@ -3,12 +3,17 @@
 #pragma once
 
 #include <cstdint>
+#include <initializer_list>
 #include <memory>
 #include <vector>
 
 #include "core/database/connection.h"
 #include "core/database/layout.h"
 #include "core/database/types.h"
+
+namespace headlock::database {
+class Transaction;
+}
 
 namespace headlock::topic {
 
@@ -29,9 +34,9 @@ public:
   explicit Installation(database::Connection& connection);
 
   /// Makes schema and tables, in one transaction. True when it made them, false when a matching installation
-  /// was there. Two at once are safe. Throws SchemaMismatch (`schema_incompatible`) and touches nothing where
-  /// another version stands, and Failed (`duplicate_value`) where somebody else's table or function has a
-  /// name of ours.
+  /// was there; one that has no tables of computed fields yet gets them. Two at once are safe. Throws
+  /// SchemaMismatch (`schema_incompatible`) and touches nothing where another version stands, and Failed
+  /// (`duplicate_value`) where somebody else's table or function has a name of ours.
   bool install() { return install(Parts::all); }
   /// Likewise, and without the tables of classes, objects and definitions: for a schema that somebody makes
   /// anew again and again for the sake of its topics, as the stage for races does.
@@ -48,6 +53,10 @@ public:
 private:
   enum class Parts { topics, all };
   bool install(Parts parts);
+  void make(database::Transaction& transaction,
+            std::initializer_list<const database::Statement*> statements) const;
+  void makeComputedTables(database::Transaction& transaction) const;
+  void addComputedTables();
   std::vector<std::int64_t> topicIds();
 
   database::Connection& connection_;
