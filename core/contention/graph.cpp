@@ -175,13 +175,20 @@ GraphShape shapeOf(std::span<const Edge> edges) {
 }
 
 std::vector<int> waitersBehind(std::span<const Edge> edges, const Party& party) {
+  return waitersBehind(edges, std::span(&party, 1)).front();
+}
+
+std::vector<std::vector<int>> waitersBehind(std::span<const Edge> edges, std::span<const Party> parties) {
   const Wiring wiring(edges);
-  std::vector<int> waiters;
-  if (const auto index = wiring.find(party)) {
-    for (const std::size_t waiter : wiring.allBehind(*index)) waiters.push_back(wiring.party(waiter).pid);
+  std::vector<std::vector<int>> behind(parties.size());
+  for (std::size_t place = 0; place < parties.size(); ++place) {
+    std::vector<int>& waiters = behind[place];
+    if (const auto index = wiring.find(parties[place])) {
+      for (const std::size_t waiter : wiring.allBehind(*index)) waiters.push_back(wiring.party(waiter).pid);
+    }
+    std::ranges::sort(waiters);
   }
-  std::ranges::sort(waiters);
-  return waiters;
+  return behind;
 }
 
 bool onlyServerKnows(const Blocked& blocked, const GraphShape& shape) {

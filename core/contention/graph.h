@@ -68,6 +68,9 @@ struct GraphShape {
 /// The sessions that wait, directly or through others, for `party`. What ending it would free, where nobody
 /// else blocks them too. In order of pids.
 [[nodiscard]] std::vector<int> waitersBehind(std::span<const Edge> edges, const Party& party);
+/// The same for several, each in its place; the edges are sorted out once.
+[[nodiscard]] std::vector<std::vector<int>> waitersBehind(std::span<const Edge> edges,
+                                                          std::span<const Party> parties);
 
 /// Whether only the server knows whom this session waits for: no blocker was found, or it stands in a circle
 /// that leads through a queue. Requires the shape of all edges.

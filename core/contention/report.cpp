@@ -49,8 +49,11 @@ const WaitReport* LockReport::wait(int pid) const noexcept {
   return found == waits.end() ? nullptr : &*found;
 }
 
-std::vector<int> waitersBehind(const LockReport& report, int pid, const std::string& gid) {
-  return waitersBehind(edgesOf(report), Party{pid, gid});
+std::vector<std::vector<int>> waitersBehindRoots(const LockReport& report) {
+  std::vector<Party> roots;
+  roots.reserve(report.roots.size());
+  for (const RootReport& root : report.roots) roots.push_back({root.pid, root.gid.value_or("")});
+  return waitersBehind(edgesOf(report), roots);
 }
 
 std::string subjectOf(const WaitReport& wait) {

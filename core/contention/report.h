@@ -96,9 +96,9 @@ struct LockReport {
   [[nodiscard]] const WaitReport* wait(int pid) const noexcept;
 };
 
-/// The sessions that wait for session `pid`, directly or through others; with pid 0, for the prepared
-/// transaction `gid`. In order. Who else blocks them is not asked.
-[[nodiscard]] std::vector<int> waitersBehind(const LockReport& report, int pid, const std::string& gid = {});
+/// For each root in its place: the sessions that wait for it, directly or through others, in order of pids.
+/// Who else blocks them is not asked.
+[[nodiscard]] std::vector<std::vector<int>> waitersBehindRoots(const LockReport& report);
 
 /// The name under which waits on one thing are counted together: topic and key, class, relation, or the
 /// object itself. Equal for two waits on the same thing; fit to be read.

@@ -29,16 +29,32 @@ bool waitsFor(const WaitReport& wait, const RootReport& root) {
   return std::ranges::find(wait.blockedBy, root.pid) != wait.blockedBy.end();
 }
 
-/// The wait for `root` on whose thing most sessions wait.
-const WaitReport* mostWanted(const LockReport& report, const RootReport& root) {
+/// How many sessions wait on the thing of each wait, in the order of the waits.
+std::vector<int> countsOf(const LockReport& report) {
   std::map<std::string, int> counts;
-  for (const WaitReport& wait : report.waits) ++counts[subjectOf(wait)];
+  std::vector<const int*> places;  // a map's values stay where they are
+  places.reserve(report.waits.size());
+  for (const WaitReport& wait : report.waits) {
+    int& count = counts[subjectOf(wait)];
+    ++count;
+    places.push_back(&count);
+  }
+  std::vector<int> counted;
+  counted.reserve(places.size());
+  for (const int* const place : places) counted.push_back(*place);
+  return counted;
+}
+
+/// The wait for `root` on whose thing most sessions wait.
+const WaitReport* mostWanted(const LockReport& report, const RootReport& root,
+                             const std::vector<int>& counts) {
   const WaitReport* most = nullptr;
   int mostCount = 0;
-  for (const WaitReport& wait : report.waits) {
-    if (!waitsFor(wait, root) || counts[subjectOf(wait)] <= mostCount) continue;
+  for (std::size_t index = 0; index < counts.size(); ++index) {
+    const WaitReport& wait = report.waits[index];
+    if (counts[index] <= mostCount || !waitsFor(wait, root)) continue;
     most = &wait;
-    mostCount = counts[subjectOf(wait)];
+    mostCount = counts[index];
   }
   return most;
 }
@@ -89,11 +105,10 @@ std::string waiting(int count, milliseconds longest) {
   return sessionCount(count) + " wait, the longest " + spoken(longest);
 }
 
-std::string rootSentence(const LockReport& report, const RootReport& root) {
-  const WaitReport* const wanted = mostWanted(report, root);
+std::string rootSentence(const LockReport& report, const RootReport& root, const WaitReport* wanted,
+                         const std::vector<int>& waiters) {
   const std::string subject = wanted != nullptr ? subjectOf(*wanted) : std::string("something");
   const bool plural = subject.starts_with("the shared definitions");
-  const std::vector<int> waiters = waitersBehind(report, root.pid, root.gid.value_or(""));
   std::string others;
   if (wanted != nullptr) {
     const auto sharers = static_cast<int>(std::ranges::count_if(
@@ -151,7 +166,12 @@ std::string spoken(milliseconds duration) {
 
 std::vector<std::string> sentencesOf(const LockReport& report) {
   std::vector<std::string> sentences;
-  for (const RootReport& root : report.roots) sentences.push_back(rootSentence(report, root));
+  const std::vector<int> counts = countsOf(report);
+  const auto behind = waitersBehindRoots(report);
+  for (std::size_t index = 0; index < report.roots.size(); ++index) {
+    const RootReport& root = report.roots[index];
+    sentences.push_back(rootSentence(report, root, mostWanted(report, root, counts), behind[index]));
+  }
   for (const auto& cycle : report.cycles) {
     if (!cycle.empty()) sentences.push_back(cycleSentence(report, cycle));
   }

@@ -169,7 +169,7 @@ void CommandsTest::sessionsAreEndedByNameAndBirth() {
   const Surroundings surroundings{.database = queue.conninfo};
   const Outcome unconfirmed = run({"session", "terminate", pid, "--started", started}, surroundings);
   QCOMPARE(unconfirmed.status, 2);
-  for (const char* const told : {"app billing", "idle in transaction", "2 sessions wait", "--yes"}) {
+  for (const char* const told : {"app `billing`", "idle in transaction", "2 sessions wait", "--yes"}) {
     QVERIFY2(unconfirmed.errors.find(told) != std::string::npos, unconfirmed.errors.c_str());
   }
   for (const std::vector<std::string>& confirmation : {std::vector<std::string>{"--yes"}, {}}) {
