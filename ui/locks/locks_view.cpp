@@ -119,7 +119,7 @@ void LocksView::sayWhatMatters() {
   for (std::size_t index = 0; index < sentences.size(); ++index) {
     if (index == first || noted == kNotes) continue;
     ++noted;
-    bar_->addNote(asSentence(sentences[index]));
+    bar_->addNote(asSentence(sentences[index]).remove(QLatin1Char('`')));
   }
   if (sentences.size() > noted + 1)
     bar_->addNote(tr("And %1 more.").arg(static_cast<int>(sentences.size() - noted - 1)));

@@ -24,8 +24,8 @@ SessionTree::SessionTree(SessionsModel& model, QWidget* parent) : QTreeView(pare
   setHeader(new ListHeader(this));
   setModel(&model);
   header()->setStretchLastSection(false);
-  header()->resizeSection(SessionsModel::kDoes, 120);
-  header()->resizeSection(SessionsModel::kThing, 104);
+  header()->resizeSection(SessionsModel::kDoes, 104);
+  header()->resizeSection(SessionsModel::kThing, 96);
   header()->resizeSection(SessionsModel::kBehind, 62);
   setColumnHidden(SessionsModel::kWaited, true);
   header()->setSectionResizeMode(SessionsModel::kSession, QHeaderView::Stretch);
