@@ -107,14 +107,11 @@ void CapabilityTest::whatIsGoneOrMovedIsSkipped() {
 void CapabilityTest::aThrowingCallbackWritesNothing() {
   const Ground ground;
   ComputedSession session(ground.conninfo);
-  QVERIFY_EXCEPTION_THROWN(
-      computed::withComputedTransaction(
-          session.connection,
-          [&](ComputedTransaction tx) {
-            static_cast<void>(std::move(tx).lockClass(ground.server).lockObjects(both()).repair());
-            throw std::runtime_error("no");
-          }),
-      std::runtime_error);
+  QVERIFY_THROWS_EXCEPTION(
+      std::runtime_error, computed::withComputedTransaction(session.connection, [&](ComputedTransaction tx) {
+        static_cast<void>(std::move(tx).lockClass(ground.server).lockObjects(both()).repair());
+        throw std::runtime_error("no");
+      }));
   QCOMPARE(ground.stored("a"), std::string("{}"));
   QVERIFY(!session.connection.inTransaction());
 }

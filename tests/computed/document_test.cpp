@@ -426,7 +426,7 @@ void DocumentTest::aDocumentIsFilledAgain() {
   QVERIFY(document.root().isNull());
   document.parse("[1]");
   QVERIFY(canonicalText(document.root()) == "[1]");
-  QVERIFY_EXCEPTION_THROWN(document.parse("[1"), InvalidInput);
+  QVERIFY_THROWS_EXCEPTION(InvalidInput, document.parse("[1"));
   QVERIFY(document.root().isNull());
   const std::string large = "[\"" + std::string(8 << 20, 'x') + "\"]";
   document.parse(large);

@@ -123,9 +123,8 @@ void EvaluationTest::scopesAreOrderedByKey() {
   QStringList keys;
   for (const Definition& each : scope.definitions()) keys += QString::fromStdString(each.key);
   QCOMPARE(keys, QStringList({"a", "a1", "a_b", "b"}));
-  QVERIFY_EXCEPTION_THROWN(
-      Scope({definition("a", operation, ResultType::number), definition("a", operation, ResultType::string)}),
-      InvalidInput);
+  QVERIFY_THROWS_EXCEPTION(InvalidInput, Scope({definition("a", operation, ResultType::number),
+                                                definition("a", operation, ResultType::string)}));
   // Only one of them counts.
   Definition off = definition("a", operation, ResultType::string);
   off.enabled = false;

@@ -60,7 +60,7 @@ void JsonTest::refusesWhatIsNoJson_data() {
 
 void JsonTest::refusesWhatIsNoJson() {
   QFETCH(QByteArray, text);
-  QVERIFY_EXCEPTION_THROWN(static_cast<void>(JsonTree::parse(text.toStdString())), InvalidInput);
+  QVERIFY_THROWS_EXCEPTION(InvalidInput, static_cast<void>(JsonTree::parse(text.toStdString())));
 }
 
 void JsonTest::resolvesNames() {
@@ -101,7 +101,7 @@ void JsonTest::survivesDepth() {
   QVERIFY(difference(tree, tree).empty());
   const JsonTree other = JsonTree::parse(std::string(kDepth, '[') + "1" + std::string(kDepth, ']'));
   QCOMPARE(difference(tree, other).size(), 1U);
-  QVERIFY_EXCEPTION_THROWN(static_cast<void>(JsonTree::parse(std::string(kDepth, '['))), InvalidInput);
+  QVERIFY_THROWS_EXCEPTION(InvalidInput, static_cast<void>(JsonTree::parse(std::string(kDepth, '['))));
 }
 
 void JsonTest::findsDifferences_data() {

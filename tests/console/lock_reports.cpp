@@ -80,8 +80,9 @@ LockReport busyReport(int step) {
   }
   std::ranges::stable_sort(report.waits, std::ranges::greater(), &WaitReport::waited);
   for (const auto& [holder, first] : behind) {
-    const auto count = static_cast<int>(std::ranges::count_if(
-        report.waits, [&](const auto& one) { return one.key == "video-" + std::to_string(holder); }));
+    const std::string key = "video-" + std::to_string(holder);
+    const auto count = static_cast<int>(
+        std::ranges::count_if(report.waits, [&](const auto& one) { return one.key == key; }));
     report.roots.push_back({holder, std::nullopt, kStart - 1h, 1, count, "active", 4min});
   }
   std::ranges::stable_sort(report.roots, std::ranges::greater(), &contention::RootReport::blocksTotal);

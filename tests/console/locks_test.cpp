@@ -544,9 +544,8 @@ void LocksTest::exportsPicturesAndTables() {
   QFile file(folder.filePath(QStringLiteral("1.csv")));
   QVERIFY(file.open(QIODevice::ReadOnly));
   QCOMPARE(file.readAll().count('\n'), 14);  // the header, the holder, and twelve below it
-  QVERIFY_EXCEPTION_THROWN(
-      writePart(locks.view(), LocksPart::graph, locks.watch().timeline(), QStringLiteral("/nowhere/a.png")),
-      Failed);
+  QVERIFY_THROWS_EXCEPTION(Failed, writePart(locks.view(), LocksPart::graph, locks.watch().timeline(),
+                                             QStringLiteral("/nowhere/a.png")));
 }
 
 void LocksTest::goesThroughTheGraphByKeyboard() {

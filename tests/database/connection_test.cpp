@@ -111,7 +111,7 @@ void ConnectionTest::carriesValuesExactly() {
   QCOMPARE(result.string(0, 4), document);
   QCOMPARE(result.timestamp(0, 5), Timestamp(1764495667312456us));
   QVERIFY(!executeOnce(connection, ask("select $1::text", {""})).isNull(0, 0));
-  QVERIFY_EXCEPTION_THROWN(static_cast<void>(result.integer(0, 0)), std::logic_error);
+  QVERIFY_THROWS_EXCEPTION(std::logic_error, static_cast<void>(result.integer(0, 0)));
 }
 
 void ConnectionTest::carriesArrays() {
@@ -159,7 +159,7 @@ void ConnectionTest::preparesEachStatementOnce() {
   QCOMPARE(executeOnce(connection, count).integer(0, 0), before + 1);
   // A statement that failed to prepare is not remembered as prepared.
   const auto broken = ask("select * from not_there");
-  QVERIFY_EXCEPTION_THROWN(executeOnce(connection, broken), Failed);
+  QVERIFY_THROWS_EXCEPTION(Failed, executeOnce(connection, broken));
   tests::execute(conninfo_, "create table not_there (a int)");
   QCOMPARE(executeOnce(connection, broken).rows(), 0);
 }
@@ -176,7 +176,7 @@ void ConnectionTest::healsAfterDiscardAll() {
   const auto query = ask("select 5");
   executeOnce(connection, query);
   // It takes the prepared COMMIT of its own transaction along.
-  QVERIFY_EXCEPTION_THROWN(executeOnce(connection, ask("deallocate all")), Failed);
+  QVERIFY_THROWS_EXCEPTION(Failed, executeOnce(connection, ask("deallocate all")));
   QCOMPARE(executeOnce(connection, query).integer(0, 0), std::int64_t(5));
 }
 
@@ -209,7 +209,7 @@ void ConnectionTest::cancelsAStatementThatWaits() {
   const auto started = Clock::now();
   {
     const CancelWhenBlocked cancel(conninfo_, connection);
-    QVERIFY_EXCEPTION_THROWN(executeOnce(connection, ask("select * from t")), Cancelled);
+    QVERIFY_THROWS_EXCEPTION(Cancelled, executeOnce(connection, ask("select * from t")));
   }
   QVERIFY(Clock::now() - started < 10s);
   QVERIFY(connection.usable());
@@ -228,7 +228,7 @@ void ConnectionTest::givesUpOnAFrozenServer() {
   const auto canceller = connection.canceller();
   std::thread cancel([canceller] { canceller->request(); });
   const auto started = Clock::now();
-  QVERIFY_EXCEPTION_THROWN(executeOnce(connection, ask("select 2"), {.readOnly = true}), Cancelled);
+  QVERIFY_THROWS_EXCEPTION(Cancelled, executeOnce(connection, ask("select 2"), {.readOnly = true}));
   const auto waited = Clock::now() - started;
   cancel.join();
   server.cluster().thaw();
@@ -243,7 +243,7 @@ void ConnectionTest::givesUpConnectingToAFrozenServer() {
   const auto canceller = std::make_shared<Canceller>();
   std::thread cancel([canceller] { canceller->request(); });
   const auto started = Clock::now();
-  QVERIFY_EXCEPTION_THROWN(Connection(frozen, {nullptr, canceller, {}}), Cancelled);
+  QVERIFY_THROWS_EXCEPTION(Cancelled, Connection(frozen, {nullptr, canceller, {}}));
   const auto waited = Clock::now() - started;
   cancel.join();
   server.cluster().thaw();
@@ -253,7 +253,7 @@ void ConnectionTest::givesUpConnectingToAFrozenServer() {
 void ConnectionTest::refusesToStartWhenCancelled() {
   Connection connection(settings());
   connection.canceller()->request();
-  QVERIFY_EXCEPTION_THROWN(executeOnce(connection, ask("select 1")), Cancelled);
+  QVERIFY_THROWS_EXCEPTION(Cancelled, executeOnce(connection, ask("select 1")));
   QCOMPARE(connection.roundTrips(), std::uint64_t(0));
   connection.canceller()->reset();
   executeOnce(connection, ask("select 1"));

@@ -63,7 +63,7 @@ void LossTest::isInDoubtWhenTheAnswerToCommitIsLost() {
   }
   QCOMPARE(rows(), std::string("1"));
   QVERIFY(!connection.usable());
-  QVERIFY_EXCEPTION_THROWN(executeOnce(connection, ask("select 1")), ConnectionLost);
+  QVERIFY_THROWS_EXCEPTION(ConnectionLost, executeOnce(connection, ask("select 1")));
 }
 
 // A server that ends a session right behind its COMMIT has committed: to call that lost would have it done
@@ -77,7 +77,7 @@ void LossTest::isDoneOnceTheServerSaidSo() {
   transaction.commit();
   QVERIFY(!connection.usable());
   QCOMPARE(rows(), std::string("1"));
-  QVERIFY_EXCEPTION_THROWN(executeOnce(connection, ask("select 1")), ConnectionLost);
+  QVERIFY_THROWS_EXCEPTION(ConnectionLost, executeOnce(connection, ask("select 1")));
 
   Connection another(through(proxy));
   QCOMPARE(executeOnce(another, ask("select 7"), {.readOnly = true}).integer(0, 0), 7);
@@ -90,7 +90,7 @@ void LossTest::isInDoubtWhenCommitNeverArrived() {
   Transaction transaction(connection);
   transaction.execute(ask("insert into t values (1)"));
   proxy.set(Proxy::Fault::loseRequest);
-  QVERIFY_EXCEPTION_THROWN(transaction.commit(), InDoubt);
+  QVERIFY_THROWS_EXCEPTION(InDoubt, transaction.commit());
   QCOMPARE(rows(), std::string("0"));
 }
 
@@ -99,7 +99,7 @@ void LossTest::isNotInDoubtBeforeCommit() {
   Connection connection(through(proxy));
   Transaction transaction(connection);
   proxy.set(Proxy::Fault::loseAnswer);
-  QVERIFY_EXCEPTION_THROWN(transaction.execute(ask("insert into t values (1)")), ConnectionLost);
+  QVERIFY_THROWS_EXCEPTION(ConnectionLost, transaction.execute(ask("insert into t values (1)")));
   tests::waitUntil(conninfo_,
                    "select count(*) = 0 from pg_stat_activity where state like 'idle in transaction%'");
   QCOMPARE(rows(), std::string("0"));
@@ -109,14 +109,14 @@ void LossTest::isNotInDoubtWhenReadOnly() {
   Proxy proxy(conninfo_);
   Connection connection(through(proxy));
   proxy.set(Proxy::Fault::loseAnswer);
-  QVERIFY_EXCEPTION_THROWN(executeOnce(connection, ask("select 1"), {.readOnly = true}), ConnectionLost);
+  QVERIFY_THROWS_EXCEPTION(ConnectionLost, executeOnce(connection, ask("select 1"), {.readOnly = true}));
 }
 
 void LossTest::isNotInDoubtWhenAStatementFailedFirst() {
   Proxy proxy(conninfo_);
   Connection connection(through(proxy));
   // The error's answer comes whole in one piece, and with it the certainty that COMMIT was skipped.
-  QVERIFY_EXCEPTION_THROWN(executeOnce(connection, ask("insert into t select 1/0")), Failed);
+  QVERIFY_THROWS_EXCEPTION(Failed, executeOnce(connection, ask("insert into t select 1/0")));
   QVERIFY(connection.usable());
   QCOMPARE(rows(), std::string("0"));
 }
@@ -148,7 +148,7 @@ void LossTest::noticesAKilledBackend() {
   Transaction transaction(connection);
   transaction.execute(ask("insert into t values (1)"));
   tests::execute(conninfo_, "select pg_terminate_backend(" + std::to_string(connection.backendPid()) + ")");
-  QVERIFY_EXCEPTION_THROWN(transaction.execute(ask("select 1")), ConnectionLost);
+  QVERIFY_THROWS_EXCEPTION(ConnectionLost, transaction.execute(ask("select 1")));
   transaction.rollback();
   QCOMPARE(rows(), std::string("0"));
 }
@@ -160,7 +160,7 @@ void LossTest::survivesACrashOfTheServer() {
   Connection connection(settings);
   executeOnce(connection, ask("create table kept (id int)"));
   server.cluster().crash();
-  QVERIFY_EXCEPTION_THROWN(executeOnce(connection, ask("select 1"), {.readOnly = true}), ConnectionLost);
+  QVERIFY_THROWS_EXCEPTION(ConnectionLost, executeOnce(connection, ask("select 1"), {.readOnly = true}));
   server.cluster().restart();
   Connection again(settings);
   QCOMPARE(executeOnce(again, ask("select count(*) from kept")).integer(0, 0), std::int64_t(0));

@@ -36,9 +36,9 @@ void SettingsTest::readsUrisAndPairs() {
   QCOMPARE(pairs.size(), std::size_t(4));
   const auto uri = parseConninfo("postgresql://user@host:5433/database?connect_timeout=3");
   QCOMPARE(uri.size(), std::size_t(5));
-  QVERIFY_EXCEPTION_THROWN(parseConninfo("host"), InvalidInput);
-  QVERIFY_EXCEPTION_THROWN(parseConninfo("nonsense=1"), InvalidInput);
-  QVERIFY_EXCEPTION_THROWN(parseConninfo("host=caf\xe9"), InvalidInput);
+  QVERIFY_THROWS_EXCEPTION(InvalidInput, static_cast<void>(parseConninfo("host")));
+  QVERIFY_THROWS_EXCEPTION(InvalidInput, static_cast<void>(parseConninfo("nonsense=1")));
+  QVERIFY_THROWS_EXCEPTION(InvalidInput, static_cast<void>(parseConninfo("host=caf\xe9")));
 }
 
 void SettingsTest::neverShowsASecret() {
@@ -89,13 +89,13 @@ void SettingsTest::rendersEveryStatement() {
   const auto two = layout->render(sql::topic::lock_head, 2);
   QVERIFY(one.text->find("\"compaction_head_1\"") != std::string::npos);
   QVERIFY(two.text->find("\"compaction_head_2\"") != std::string::npos);
-  QVERIFY_EXCEPTION_THROWN(static_cast<void>(layout->render(sql::topic::lock_head)), std::logic_error);
+  QVERIFY_THROWS_EXCEPTION(std::logic_error, static_cast<void>(layout->render(sql::topic::lock_head)));
 }
 
 void SettingsTest::refusesSchemas() {
   const std::vector<std::string> refused{"", std::string(64, 'x'), std::string("a\0b", 3), "\xff"};
   for (const std::string& schema : refused) {
-    QVERIFY_EXCEPTION_THROWN(static_cast<void>(Layout::native(schema)), InvalidInput);
+    QVERIFY_THROWS_EXCEPTION(InvalidInput, static_cast<void>(Layout::native(schema)));
   }
   static_cast<void>(Layout::native(std::string(63, 'x')));
 }
@@ -149,7 +149,7 @@ void SettingsTest::hasARemedyForEveryError() {
     QVERIFY2(kind.remedy.ends_with('.') && kind.remedy.size() > 10, std::string(kind.code).c_str());
     QCOMPARE(errorKind(kind.code).remedy, kind.remedy);
   }
-  QVERIFY_EXCEPTION_THROWN(static_cast<void>(errorKind("no_such_code")), std::logic_error);
+  QVERIFY_THROWS_EXCEPTION(std::logic_error, static_cast<void>(errorKind("no_such_code")));
   const Failed hinted("statement_failed", "problem", {.sqlstate = "22000", .hint = "Do this."});
   QCOMPARE(hinted.remedy(), std::string("Do this."));
 }

@@ -125,7 +125,7 @@ void TextTest::acceptsJson() {
   if (valid) {
     requireJsonDocument(json);
   } else {
-    QVERIFY_EXCEPTION_THROWN(requireJsonDocument(json), InvalidInput);
+    QVERIFY_THROWS_EXCEPTION(InvalidInput, requireJsonDocument(json));
   }
 }
 
@@ -135,9 +135,9 @@ void TextTest::boundsTheDepth() {
            std::string(static_cast<std::size_t>(depth), ']');
   };
   requireJsonDocument(nested(kMostJsonDepth));
-  QVERIFY_EXCEPTION_THROWN(requireJsonDocument(nested(kMostJsonDepth + 1)), InvalidInput);
-  QVERIFY_EXCEPTION_THROWN(requireJsonDocument(nested(10'000)), InvalidInput);
-  QVERIFY_EXCEPTION_THROWN(requireJsonDocument(std::string(100'000, '[')), InvalidInput);
+  QVERIFY_THROWS_EXCEPTION(InvalidInput, requireJsonDocument(nested(kMostJsonDepth + 1)));
+  QVERIFY_THROWS_EXCEPTION(InvalidInput, requireJsonDocument(nested(10'000)));
+  QVERIFY_THROWS_EXCEPTION(InvalidInput, requireJsonDocument(std::string(100'000, '[')));
 }
 
 void TextTest::writesTimes() {

@@ -96,7 +96,7 @@ void TransactionTest::answersADeferredStatementEarlyWhenAsked() {
   QCOMPARE(connection.roundTrips(), std::uint64_t(1));
   auto never = transaction.defer(ask("select 3"));
   transaction.rollback();
-  QVERIFY_EXCEPTION_THROWN(static_cast<void>(never.get()), Failed);
+  QVERIFY_THROWS_EXCEPTION(Failed, static_cast<void>(never.get()));
 }
 
 void TransactionTest::rollsBackWhenDestroyed() {
@@ -149,12 +149,12 @@ void TransactionTest::carriesLimitsOfItsOwn() {
 void TransactionTest::refusesToGoOnAfterAnError() {
   Connection connection = connect();
   Transaction transaction(connection);
-  QVERIFY_EXCEPTION_THROWN(transaction.execute(ask("select 1/0")), Failed);
+  QVERIFY_THROWS_EXCEPTION(Failed, transaction.execute(ask("select 1/0")));
   QVERIFY(!transaction.usable());
-  QVERIFY_EXCEPTION_THROWN(transaction.execute(ask("select 1")), RunAgain);
-  QVERIFY_EXCEPTION_THROWN(transaction.commit(), RunAgain);
+  QVERIFY_THROWS_EXCEPTION(RunAgain, transaction.execute(ask("select 1")));
+  QVERIFY_THROWS_EXCEPTION(RunAgain, transaction.commit());
   transaction.rollback();
-  QVERIFY_EXCEPTION_THROWN(transaction.execute(ask("select 1")), Failed);
+  QVERIFY_THROWS_EXCEPTION(Failed, transaction.execute(ask("select 1")));
   QCOMPARE(executeOnce(connection, ask("select 7")).integer(0, 0), std::int64_t(7));
 }
 
@@ -163,8 +163,8 @@ void TransactionTest::throwsSerializationFailures() {
   Transaction transaction(connection, {.isolation = Isolation::repeatableRead});
   transaction.execute(ask("select * from t"));
   tests::execute(conninfo_, "update t set v = 11 where id = 1");
-  QVERIFY_EXCEPTION_THROWN(transaction.execute(ask("update t set v = 12 where id = 1")),
-                           SerializationFailure);
+  QVERIFY_THROWS_EXCEPTION(SerializationFailure,
+                           transaction.execute(ask("update t set v = 12 where id = 1")));
 }
 
 void TransactionTest::throwsSerializationFailuresAtCommit() {
@@ -238,12 +238,12 @@ void TransactionTest::survivesAnErrorBeforeASavepointRollback() {
   Connection connection = connect();
   Transaction transaction(connection);
   const auto savepoint = transaction.savepoint();
-  QVERIFY_EXCEPTION_THROWN(transaction.execute(ask("select 1/0")), Failed);
+  QVERIFY_THROWS_EXCEPTION(Failed, transaction.execute(ask("select 1/0")));
   transaction.rollbackTo(savepoint);
   QVERIFY(transaction.usable());
   auto deferred = transaction.defer(ask("select 1/0"));
   transaction.rollbackTo(savepoint);
-  QVERIFY_EXCEPTION_THROWN(static_cast<void>(deferred.get()), Failed);
+  QVERIFY_THROWS_EXCEPTION(Failed, static_cast<void>(deferred.get()));
   transaction.release(savepoint);
   transaction.execute(ask("update t set v = 5 where id = 1"));
   transaction.commit();
@@ -282,7 +282,7 @@ void TransactionTest::isReadOnlyOnAReadOnlyConnection() {
 void TransactionTest::carriesOneAtATime() {
   Connection connection = connect();
   const Transaction transaction(connection);
-  QVERIFY_EXCEPTION_THROWN(Transaction{connection}, std::logic_error);
+  QVERIFY_THROWS_EXCEPTION(std::logic_error, Transaction{connection});
 }
 
 }  // namespace
