@@ -13,7 +13,6 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include <cstdlib>
 #include <exception>
 #include <filesystem>
 #include <system_error>
@@ -23,6 +22,7 @@
 #include "core/database/cluster_installation.h"
 #include "core/database/cluster_postmaster.h"
 #include "core/database/error.h"
+#include "core/database/process_environment.h"
 
 namespace headlock::database {
 namespace {

@@ -5,7 +5,6 @@
 
 #include <algorithm>
 #include <charconv>
-#include <cstdlib>
 #include <filesystem>
 #include <optional>
 #include <sstream>
@@ -16,6 +15,7 @@
 #include "core/database/cluster_files.h"
 #include "core/database/cluster_process.h"
 #include "core/database/error.h"
+#include "core/database/process_environment.h"
 
 namespace headlock::database {
 namespace embedded {
@@ -124,11 +124,6 @@ void fillCache(const std::string& binaries, const std::string& cache, const std:
 }
 
 }  // namespace
-
-std::string environmentValue(const char* name) {
-  const char* const value = std::getenv(name);  // NOLINT(concurrency-mt-unsafe): nobody here sets variables
-  return value == nullptr ? "" : value;
-}
 
 std::string binariesFor(std::string_view major) {
   std::string installed = installedBinaries(major);

@@ -10,9 +10,6 @@
 
 namespace headlock::database::embedded {
 
-/// What this process's environment says; empty when it says nothing.
-[[nodiscard]] std::string environmentValue(const char* name);
-
 /// The directory of the server programs of major version `major` ("15"); the newest one found when it is
 /// empty. Throws Failed when there is none.
 [[nodiscard]] std::string binariesFor(std::string_view major);

@@ -8,7 +8,6 @@
 #include <algorithm>
 #include <array>
 #include <cerrno>
-#include <cstdlib>
 #include <memory>
 #include <mutex>
 #include <string>
@@ -17,6 +16,7 @@
 #include <vector>
 
 #include "core/database/error.h"
+#include "core/database/process_environment.h"
 #include "core/database/text.h"
 
 namespace headlock::database {
@@ -26,12 +26,6 @@ struct Keyword {
   std::string name;
   std::string value;
 };
-
-std::string environment(const char* name) {
-  const char* value =
-      std::getenv(name);  // NOLINT(concurrency-mt-unsafe): nothing here changes the environment
-  return value == nullptr ? std::string() : std::string(value);
-}
 
 std::string valueOf(const std::vector<ConninfoOption>& options, std::string_view keyword) {
   const auto found = std::ranges::find(options, keyword, &ConninfoOption::keyword);
@@ -53,8 +47,8 @@ std::vector<Keyword> keywordsOf(const Settings& settings) {
   const auto given = parseConninfo(settings.conninfo);
   std::vector<Keyword> keywords;
   keywords.push_back({"fallback_application_name", settings.applicationName});
-  const bool service = !valueOf(given, "service").empty() || !environment("PGSERVICE").empty();
-  if (!service && environment("PGCONNECT_TIMEOUT").empty()) {
+  const bool service = !valueOf(given, "service").empty() || !environmentValue("PGSERVICE").empty();
+  if (!service && environmentValue("PGCONNECT_TIMEOUT").empty()) {
     keywords.push_back({"connect_timeout", std::to_string(settings.connectTimeout.count())});
   }
   for (const auto& option : given) keywords.push_back({option.keyword, option.value});
@@ -62,7 +56,7 @@ std::vector<Keyword> keywordsOf(const Settings& settings) {
   if (settings.pooler) return keywords;  // poolers refuse start-up options that they cannot keep
 
   std::string options = valueOf(given, "options");
-  if (options.empty()) options = environment("PGOPTIONS");
+  if (options.empty()) options = environmentValue("PGOPTIONS");
   const std::size_t before = options.size();
   if (settings.readOnly) options += " -c default_transaction_read_only=on";
   if (settings.clientCheckInterval) {

@@ -4,10 +4,10 @@
 
 #include <algorithm>
 #include <array>
-#include <cstdlib>
 #include <memory>
 
 #include "core/database/error.h"
+#include "core/database/process_environment.h"
 #include "core/database/text.h"
 
 namespace headlock::database {
@@ -17,12 +17,6 @@ constexpr std::array<std::string_view, 2> kSecrets = {"password", "sslpassword"}
 
 bool isSecret(std::string_view keyword) {
   return std::ranges::find(kSecrets, keyword) != kSecrets.end();
-}
-
-bool environmentHas(const char* name) {
-  const char* value =
-      std::getenv(name);  // NOLINT(concurrency-mt-unsafe): nothing here changes the environment
-  return value != nullptr && *value != '\0';
 }
 
 }  // namespace
@@ -65,7 +59,7 @@ std::string withoutSecrets(std::string_view conninfo) {
 
 bool environmentNamesServer() {
   constexpr std::array kNames = {"PGHOST", "PGHOSTADDR", "PGSERVICE", "PGDATABASE", "PGPORT", "PGUSER"};
-  return std::ranges::any_of(kNames, environmentHas);
+  return std::ranges::any_of(kNames, [](const char* name) { return !environmentValue(name).empty(); });
 }
 
 std::string quoteConninfoValue(std::string_view value) {

@@ -1,0 +1,12 @@
+#include "core/database/process_environment.h"
+
+#include <cstdlib>
+
+namespace headlock::database {
+
+std::string environmentValue(const char* name) {
+  const char* const value = std::getenv(name);  // NOLINT(concurrency-mt-unsafe): nobody here sets variables
+  return value == nullptr ? std::string() : std::string(value);
+}
+
+}  // namespace headlock::database
