@@ -57,7 +57,8 @@ std::string freshTopic() {
   static int copies = 0;
   const std::string name = "topic_" + std::to_string(++copies);
   // The server itself waits for the last session at the origin to end.
-  execute(contentionServer().conninfo(), "create database " + name + " template " + templateDatabase());
+  execute(contentionServer().conninfo(),
+          "create database " + name + " strategy file_copy template " + templateDatabase());
   return contentionServer().cluster().conninfo(name);
 }
 

@@ -11,6 +11,7 @@
 #pragma once
 
 #include <chrono>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -18,11 +19,18 @@
 
 #include "core/database/cluster.h"
 
+struct pg_conn;
+
 namespace headlock::tests {
 
 /// Values as the server's text; null is NULL.
 using Row = std::vector<std::optional<std::string>>;
 using Rows = std::vector<Row>;
+
+struct Finish {
+  void operator()(pg_conn* connection) const;
+};
+using PlainSession = std::unique_ptr<pg_conn, Finish>;
 
 class Server {
 public:
@@ -38,6 +46,7 @@ public:
 
 private:
   database::EphemeralCluster cluster_;
+  PlainSession maintenance_;
   int databases_ = 0;
 };
 
@@ -47,8 +56,8 @@ private:
 constexpr std::chrono::seconds kPatience{20};
 
 /// The rows of the last statement in `sql` (several, separated by semicolons, are one transaction). Throws
-/// std::runtime_error with the server's message, SQLSTATE first, when one fails. Each call has a session of
-/// its own, named `headlock-tests`.
+/// std::runtime_error with the server's message, SQLSTATE first, when one fails. Each call finds a
+/// session named `headlock-tests` in which nothing is set or held; it may outlive the call by being idle.
 [[nodiscard]] Rows psql(const std::string& conninfo, const std::string& sql);
 /// The single value of a single row. Throws std::runtime_error when the answer has another shape or is NULL.
 [[nodiscard]] std::string value(const std::string& conninfo, const std::string& sql);

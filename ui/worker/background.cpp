@@ -2,17 +2,6 @@
 
 namespace headlock::ui {
 
-class Background::Thread : public QThread {
-public:
-  explicit Thread(Background& owner) : owner_(owner) {}
-
-protected:
-  void run() override { owner_.work(); }
-
-private:
-  Background& owner_;
-};
-
 Background::Background() = default;
 
 Background::~Background() {
@@ -21,14 +10,11 @@ Background::~Background() {
     stopping_ = true;
   }
   changed_.notify_one();
-  if (thread_) thread_->wait();
+  if (thread_.joinable()) thread_.join();
 }
 
 void Background::push(std::function<void()> task) {
-  if (!thread_) {
-    thread_ = std::make_unique<Thread>(*this);
-    thread_->start();
-  }
+  if (!thread_.joinable()) thread_ = std::thread(&Background::work, this);
   {
     const std::lock_guard lock(mutex_);
     queue_.push_back(std::move(task));

@@ -5,7 +5,6 @@
 // through `stopping`; what had not begun is dropped.
 #pragma once
 
-#include <QThread>
 #include <atomic>
 #include <condition_variable>
 #include <deque>
@@ -13,6 +12,7 @@
 #include <memory>
 #include <mutex>
 #include <optional>
+#include <thread>
 #include <type_traits>
 
 #include "ui/worker/mailbox.h"
@@ -49,12 +49,11 @@ public:
   void post(std::function<void()> delivery) { mailbox_.post(std::move(delivery)); }
 
 private:
-  class Thread;
   void push(std::function<void()> task);
   void work();
 
   Mailbox mailbox_;
-  std::unique_ptr<QThread> thread_;  ///< Starts with the first work.
+  std::thread thread_;  ///< Starts with the first work.
   std::mutex mutex_;
   std::condition_variable changed_;
   std::deque<std::function<void()>> queue_;  // guarded by mutex_
