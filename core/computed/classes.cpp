@@ -53,6 +53,7 @@ std::vector<ClassInfo> Classes::all() {
     const auto found =
         database::executeOnce(connection_, {layout_->render(sql::computed::list_classes), {}}, kReadOnly);
     std::vector<ClassInfo> classes;
+    classes.reserve(static_cast<std::size_t>(found.rows()));
     for (int row = 0; row < found.rows(); ++row) classes.push_back(classInfo(found, row));
     return classes;
   });

@@ -55,7 +55,7 @@ private:
   [[nodiscard]] database::Query query(const database::Statement& statement,
                                       std::vector<database::Parameter> parameters) const;
   void checkClaim(const database::Result& renewed) const;
-  BatchReport report(std::int64_t written) const;
+  [[nodiscard]] BatchReport report(std::int64_t written) const;
 
   struct LockedObject {
     ObjectId id;

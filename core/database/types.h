@@ -14,6 +14,7 @@ using Timestamp = std::chrono::sys_time<std::chrono::microseconds>;
 template <typename Tag>
 struct Id {
   std::int64_t value = 0;
+  // NOLINTNEXTLINE(modernize-use-nullptr): clang-tidy 14 sees a pointer in a defaulted comparison
   friend constexpr auto operator<=>(const Id&, const Id&) = default;
 };
 

@@ -64,12 +64,13 @@ std::string dump(const std::string& database) {
 }
 
 int leftovers(const std::string& database) {
-  return std::stoi(
-      value(database,
-            "select (select count(*) from pg_stat_activity where datname = current_database() and pid <> "
-            "pg_backend_pid() and state <> 'idle') + (select count(*) from pg_locks l join pg_database d on "
-            "d.oid = l.database where d.datname = current_database() and l.pid <> pg_backend_pid()) + "
-            "(select count(*) from pg_prepared_xacts where database = current_database())"));
+  return std::stoi(value(
+      database,
+      "with client as (select pid, state from pg_stat_activity where datname = current_database() and pid <> "
+      "pg_backend_pid() and backend_type = 'client backend') "
+      "select (select count(*) from client where state <> 'idle') + "
+      "(select count(*) from pg_locks join client using (pid)) + "
+      "(select count(*) from pg_prepared_xacts where database = current_database())"));
 }
 
 }  // namespace headlock::tests

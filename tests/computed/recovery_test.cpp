@@ -194,6 +194,10 @@ void RecoveryTest::aKilledWorkerAndAKilledServerLeaveNothingWrong() {
     auto holder = std::make_unique<Holder>(ground.conninfo, middleOf(objects));
     Worker one(ground, first, "worker", batch);
     Worker two(ground, first, "worker", batch);
+    // Blocked by a writer it may be in the first one already.
+    waitUntil(ground.conninfo,
+              "select processed_items > 0 from headlock.task where id = " + std::to_string(first.value),
+              patience());
     waitUntilBlocked(ground.conninfo, "worker", patience());
     one.kill();
     two.kill();

@@ -43,6 +43,7 @@ struct Queue {
     waitUntilBlocked(conninfo, first.pid());
     second.start(kLock);
     waitUntilBlocked(conninfo, second.pid());
+    endIdleSession();
   }
 };
 

@@ -387,8 +387,8 @@ void ResolveTest::otherDatabasesStayOut() {
     return std::ranges::count(everywhere.sessions, type, &contention::SessionReport::backendType);
   };
   QCOMPARE(called("checkpointer"), std::ptrdiff_t{1});
-  // The one that asks is called headlock-tests, as is nobody else now.
-  QCOMPARE(std::ranges::count(everywhere.sessions, "headlock-tests", &contention::SessionReport::application),
+  // The one that asks.
+  QCOMPARE(std::ranges::count(everywhere.sessions, "monitor", &contention::SessionReport::application),
            std::ptrdiff_t{1});
 }
 

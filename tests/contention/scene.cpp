@@ -63,7 +63,7 @@ std::string freshTopic() {
 }
 
 contention::LockReport reportOf(const std::string& conninfo, contention::Scope scope) {
-  database::Connection connection(settingsFor(conninfo, "headlock-tests"));
+  database::Connection connection(settingsFor(conninfo, "monitor"));
   return contention::LockMonitor(connection).poll(scope);
 }
 

@@ -76,13 +76,14 @@ PGconn* asGoodAsNew(PlainSession& kept, const std::string& conninfo) {
   return kept.get();
 }
 
-/// The session that this thread used last, when that was at the same database.
+/// What this thread used last, and where.
+thread_local PlainSession idleSession;
+thread_local std::string idleAt;
+
 PGconn* session(const std::string& conninfo) {
-  static thread_local std::string last;
-  static thread_local PlainSession kept;
-  if (last != conninfo) kept.reset();
-  last = conninfo;
-  return asGoodAsNew(kept, conninfo);
+  if (idleAt != conninfo) idleSession.reset();
+  idleAt = conninfo;
+  return asGoodAsNew(idleSession, conninfo);
 }
 
 std::string quoted(PGconn* connection, std::string_view text) {
@@ -166,6 +167,10 @@ std::string value(const std::string& conninfo, const std::string& sql) {
 
 void execute(const std::string& conninfo, const std::string& sql) {
   static_cast<void>(psql(conninfo, sql));
+}
+
+void endIdleSession() {
+  idleSession.reset();
 }
 
 void waitUntil(const std::string& conninfo, const std::string& sql, std::chrono::milliseconds bound) {

@@ -62,6 +62,9 @@ constexpr std::chrono::seconds kPatience{20};
 /// The single value of a single row. Throws std::runtime_error when the answer has another shape or is NULL.
 [[nodiscard]] std::string value(const std::string& conninfo, const std::string& sql);
 void execute(const std::string& conninfo, const std::string& sql);
+/// Ends the session that these calls left idle in this thread, for a test that counts sessions, or whose next
+/// question belongs into one that begins now.
+void endIdleSession();
 
 /// Asks `sql`, which returns one boolean, until it is true. Throws std::runtime_error naming the question
 /// when `bound` passes first.

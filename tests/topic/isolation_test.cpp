@@ -32,6 +32,7 @@ private slots:
 void setDefault(const Bench& bench, const std::string& setting, const std::string& value) {
   bench.execute("do $$ begin execute format('alter database %I set " + setting + " = ''" + value +
                 "''', current_database()); end $$");
+  endIdleSession();  // what a database says holds for sessions that begin later
 }
 
 void IsolationTest::readCommittedWhateverTheDatabaseSays_data() {
