@@ -55,7 +55,7 @@ std::shared_ptr<const Layout> Layout::native(const std::string& schema) {
       {"computation_state", "class_computation_state"},
       {"computed_data", "object_computed_data"},
       {"task", "task"},
-      {"task_lease_index", "task_lease"},
+      {"task_live_index", "task_live"},
       {"task_event", "task_event"},
       {"task_event_index", "task_event_task"},
   });

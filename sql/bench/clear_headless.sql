@@ -1,0 +1,2 @@
+/* headlock.bench.clear_headless */
+delete from :"schema".:"head" where head_id is null

@@ -1,0 +1,2 @@
+/* headlock.bench.clear_topic */
+truncate :"schema".:"log", :"schema".:"head"

@@ -1,0 +1,2 @@
+/* headlock.bench.clear_values */
+truncate :"schema".:"computed_data"

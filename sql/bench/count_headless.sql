@@ -1,0 +1,2 @@
+/* headlock.bench.count_headless */
+select count(*) from :"schema".:"head" where head_id is null

@@ -1,0 +1,2 @@
+/* headlock.bench.vacuum_head */
+vacuum (analyze) :"schema".:"head"

@@ -1,0 +1,2 @@
+/* headlock.bench.vacuum_log */
+vacuum (analyze) :"schema".:"log"

@@ -1,0 +1,2 @@
+/* headlock.bench.vacuum_objects */
+vacuum (analyze) :"schema".:"object"
