@@ -10,7 +10,7 @@ const std::vector<Group>& commandTable() {
       clusterGroup(),  systemGroup(), topicGroup(),      messageGroup(), headGroup(),
       janitorGroup(),  statsGroup(),  classGroup(),      objectGroup(),  definitionGroup(),
       backfillGroup(), repairGroup(), locksGroup(),      sessionGroup(), raceGroup(),
-      demoGroup(),     doctorGroup(), completionGroup(), manualGroup(),
+      demoGroup(),     benchGroup(), doctorGroup(), completionGroup(), manualGroup(),
   };
   return table;
 }

@@ -7,6 +7,7 @@
 namespace headlock::cli {
 
 [[nodiscard]] Group backfillGroup();
+[[nodiscard]] Group benchGroup();
 [[nodiscard]] Group classGroup();
 [[nodiscard]] Group clusterGroup();
 [[nodiscard]] Group completionGroup();

@@ -10,10 +10,10 @@ namespace headlock::tests {
 
 /// A statement that must go through indexes, whatever the tables' sizes and whichever way it is planned.
 struct IndexedStatement {
-  std::string_view operation;            ///< As its owner comment says.
-  std::vector<std::string> arguments;    ///< SQL expressions for $1, $2, …
+  std::string_view operation;             ///< As its owner comment says.
+  std::vector<std::string> arguments;     ///< SQL expressions for $1, $2, …
   std::vector<std::string_view> indexes;  ///< Each must be in the plan; `a|b` asks for one of the two.
-  std::string_view catalogue = {};       ///< What :"catalogue" stands for, where the statement names one.
+  std::string_view catalogue = {};        ///< What :"catalogue" stands for, where the statement names one.
 };
 
 /// A statement that needs no index of ours.
