@@ -97,6 +97,7 @@ int run(Options options, std::chrono::steady_clock::time_point start) {
   QSettings::setDefaultFormat(QSettings::IniFormat);
   ui::theme::apply(options.appearance.value_or(options.unattended() ? ui::Appearance::followDesktop
                                                                     : ui::theme::chosen()));
+  if (options.checkEmpty) return checkEmpty(start);
 
   ui::Console console(choiceOf(options), {.traffic = options.demo, .remembers = !options.unattended()});
   stopOnSignals(console);

@@ -25,6 +25,7 @@ constexpr std::array kOptions = std::to_array<Option>({
     {"--dark", "", "dark, whatever the desktop says"},
     {"--screenshots", "DIR", "save a picture of each place, light and dark, and exit"},
     {"--check", "", "connect, paint the first page, print the start-up times as JSON, and exit"},
+    {"--check-empty", "", "the same for an empty window without a database: what --check is held against"},
     {"--help", "", "print this and exit"},
     {"--version", "", "print the version and exit"},
 });
@@ -43,6 +44,7 @@ void set(Options& options, std::string_view name, std::string value) {
   if (name == "--read-only") options.readOnly = true;
   if (name == "--demo") options.demo = true;
   if (name == "--check") options.check = true;
+  if (name == "--check-empty") options.checkEmpty = true;
   if (name == "--light") options.appearance = ui::Appearance::light;
   if (name == "--dark") options.appearance = ui::Appearance::dark;
   if (name == "--help") options.help = true;

@@ -16,6 +16,7 @@ struct Options {
   bool readOnly = false;
   bool demo = false;
   bool check = false;
+  bool checkEmpty = false;
   std::optional<std::string> screenshots;  ///< The directory.
   std::optional<ui::Appearance> appearance;
   bool help = false;
@@ -24,7 +25,7 @@ struct Options {
   std::vector<std::string> forQt;
 
   /// Nobody looks: no display is needed.
-  [[nodiscard]] bool unattended() const { return check || screenshots.has_value(); }
+  [[nodiscard]] bool unattended() const { return check || checkEmpty || screenshots.has_value(); }
 };
 
 /// Throws InvalidInput (`usage`) with one sentence.

@@ -7,6 +7,7 @@
 #include <QJsonObject>
 #include <QPixmap>
 #include <QTimer>
+#include <QWidget>
 #include <cstdio>
 
 #include "ui/frame/place.h"
@@ -18,6 +19,11 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 constexpr std::chrono::seconds kPatience{300};
+constexpr QSize kUsualWindow(1280, 800);
+
+qint64 millisecondsSince(Clock::time_point start) {
+  return std::chrono::duration_cast<std::chrono::milliseconds>(Clock::now() - start).count();
+}
 
 void complain(const QString& sentence) {
   std::fprintf(stderr, "headlock: %s\n", sentence.toUtf8().constData());
@@ -87,10 +93,7 @@ int takeScreenshots(ui::Console& console, const QString& directory) {
 int check(ui::Console& console, Clock::time_point start) {
   ui::MainWindow& window = console.window();
   ui::Workspace& workspace = console.workspace();
-  const auto since = [start] {
-    return static_cast<qint64>(
-        std::chrono::duration_cast<std::chrono::milliseconds>(Clock::now() - start).count());
-  };
+  const auto since = [start] { return millisecondsSince(start); };
   const ui::EventLoopWatchdog watchdog;
   QJsonObject times{{QStringLiteral("window_ms"), since()}};
   ui::Place& first = *window.places().front();
@@ -108,6 +111,17 @@ int check(ui::Console& console, Clock::time_point start) {
   if (problem.isEmpty()) return 0;
   complain(problem);
   return 1;
+}
+
+int checkEmpty(Clock::time_point start) {
+  QWidget window;
+  window.resize(kUsualWindow);
+  window.show();
+  QCoreApplication::processEvents();
+  window.grab();
+  const QJsonObject times{{QStringLiteral("first_page_ms"), millisecondsSince(start)}};
+  std::puts(QJsonDocument(times).toJson(QJsonDocument::Compact).constData());
+  return 0;
 }
 
 }  // namespace headlock::console

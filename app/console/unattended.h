@@ -19,4 +19,7 @@ int takeScreenshots(ui::Console& console, const QString& directory);
 /// Waits for the first filled page and prints what the start took, in milliseconds since `start`.
 int check(ui::Console& console, std::chrono::steady_clock::time_point start);
 
+/// Paints a window with nothing in it and prints likewise. Requires the application object alone.
+int checkEmpty(std::chrono::steady_clock::time_point start);
+
 }  // namespace headlock::console

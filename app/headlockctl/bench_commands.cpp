@@ -369,7 +369,7 @@ Command allCommand() {
                   {"benchmarks", "A record each, with the keys that it has alone."},
                   {"growth", "A record each: name, sizes, unit, exponent, baseline_exponent, points."},
                   {"left", "What was not measured, and why."}},
-      .examples = {{"headlockctl bench all --quick", "Does everything run?"},
+      .examples = {{"headlockctl bench all --quick", "Shows that everything runs."},
                    {"headlockctl bench all --own-server --write docs", "The page of the figures."}},
       .run = all};
 }

@@ -67,7 +67,7 @@ public:
     if (work_.console.empty()) {
       report_.left.emplace_back("console: the program headlock is not beside this one.");
     } else {
-      add("console", [&] { return measureConsole(settings_, course_, {.program = work_.console}); });
+      addConsole();
     }
     grow();
     return std::move(report_);
@@ -84,6 +84,15 @@ private:
     } catch (const Failed& error) {
       if (error.code() != "out_of_resources") throw;
       report_.left.push_back(name + ": " + error.what());
+    }
+  }
+
+  /// A console without a display is no reason to lose the other figures.
+  void addConsole() {
+    try {
+      report_.reports.push_back(measureConsole(settings_, course_, {.program = work_.console}));
+    } catch (const Failed& error) {
+      report_.left.push_back(std::string("console: ") + error.what());
     }
   }
 
