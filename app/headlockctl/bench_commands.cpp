@@ -83,7 +83,8 @@ std::chrono::microseconds delayOf(const std::string& text) {
   const auto [end, problem] =
       std::from_chars(text.data(), text.data() + text.size(), number, std::chars_format::fixed);
   const std::string_view unit(end, static_cast<std::size_t>(text.data() + text.size() - end));
-  if (problem != std::errc() || text.starts_with('-') || text.starts_with('.')) refuse();
+  // from_chars takes a sign, and words for numbers that are none.
+  if (problem != std::errc() || text.front() < '0' || text.front() > '9') refuse();
   const double scale = unit == "us" ? 1 : unit == "ms" ? 1'000 : unit == "s" ? 1'000'000 : -1;
   constexpr double kMost = 1'000'000;
   if (scale < 0 || number * scale > kMost) refuse();

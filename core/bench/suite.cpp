@@ -17,6 +17,7 @@ constexpr int kManyClients = 8;
 struct Scale {
   std::int64_t keys;
   std::int64_t sweepRows;
+  int sweepBatch;
   std::int64_t rows;
   std::int64_t messages;
   std::int64_t objects;
@@ -26,15 +27,26 @@ struct Scale {
 };
 
 Scale scaleOf(const SuiteCase& work) {
-  if (work.quick) return {100, 500, 1'000, 500, 120, {4}, {200, 1'000}, milliseconds(50)};
-  Scale scale{10'000,
-              std::min<std::int64_t>(1'000'000, work.mostRows),
-              work.mostRows,
-              20'000,
-              100'000,
-              {100, 400},
-              {},
-              work.duration};
+  if (work.quick) {
+    return {.keys = 100,
+            .sweepRows = 500,
+            .sweepBatch = 50,
+            .rows = 1'000,
+            .messages = 500,
+            .objects = 120,
+            .sessions = {4},
+            .growthRows = {300},
+            .duration = milliseconds(30)};
+  }
+  Scale scale{.keys = 10'000,
+              .sweepRows = std::min<std::int64_t>(1'000'000, work.mostRows),
+              .sweepBatch = 1'000,
+              .rows = work.mostRows,
+              .messages = 20'000,
+              .objects = std::min<std::int64_t>(100'000, work.mostRows / 10),
+              .sessions = {100, 400},
+              .growthRows = {},
+              .duration = work.duration};
   for (std::int64_t rows = 10'000; rows <= work.mostRows; rows *= 10) scale.growthRows.push_back(rows);
   return scale;
 }
@@ -49,7 +61,9 @@ public:
     readCircumstances();
     locks();
     produces();
-    add("sweep", [&] { return measureSweep(settings_, course_, {.rows = scale_.sweepRows}); });
+    add("sweep", [&] {
+      return measureSweep(settings_, course_, {.rows = scale_.sweepRows, .batch = scale_.sweepBatch});
+    });
     for (const int batch : {100, 1'000}) {
       add("backfill",
           [&] { return measureBackfill(settings_, course_, {.objects = scale_.objects, .batch = batch}); });

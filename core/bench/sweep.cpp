@@ -140,9 +140,8 @@ Comparison flatnessOf(const std::vector<Sample>& ours) {
                       .targets = {{Target::Of::ratio, 1 / 1.3}}};
   for (const Sample& sample : ours) {
     // The last batch finds nothing or little.
-    const std::size_t full = sample.batches.size() - 1;
+    const std::size_t full = std::max<std::size_t>(2, sample.batches.size()) - 1;
     const std::size_t tenth = std::max<std::size_t>(1, full / 10);
-    if (full < 2) continue;
     flatness.rounds.push_back(
         {meanOf(sample.batches, full - tenth, tenth), meanOf(sample.batches, 0, tenth)});
   }

@@ -88,21 +88,27 @@ bool ProtocolState::lockObjects(const ObjectIdSet& ids) {
                                               " are locked at once.");
   }
   std::vector<std::int64_t> wanted;
+  wanted.reserve(ids.ids().size());
   for (const ObjectId id : ids.ids()) wanted.push_back(id.value);
   const auto array = database::Parameter::bigintArray(wanted);
-  const auto answers = transaction_->execute({query(sql::computed::lock_objects, {class_.value, array}),
-                                              query(sql::computed::stored_values_of, {array})});
+  std::vector<database::Query> queries{query(sql::computed::lock_objects, {class_.value, array})};
+  // A backfill stores anew whatever is there; only a repair looks at it first.
+  if (!claim_) queries.push_back(query(sql::computed::stored_values_of, {array}));
+  const auto answers = transaction_->execute(std::move(queries));
   for (int row = 0; row < answers[0].rows(); ++row) {
     objects_.push_back({ObjectId{answers[0].integer(row, 0)}, answers[0].string(row, 1)});
   }
-  const database::Result& stored = answers[1];
+  if (!claim_) readStored(answers[1]);
+  skipped_ = static_cast<std::int64_t>(wanted.size() - objects_.size());
+  return true;
+}
+
+void ProtocolState::readStored(const database::Result& stored) {
   for (int row = 0; row < stored.rows(); ++row) {
     stored_[ObjectId{stored.integer(row, 0)}] = {ClassId{stored.integer(row, 1)}, stored.integer(row, 2),
                                                  stored.string(row, 3), stored.string(row, 4),
                                                  stored.string(row, 5)};
   }
-  skipped_ = static_cast<std::int64_t>(wanted.size() - objects_.size());
-  return true;
 }
 
 BatchReport ProtocolState::report(std::int64_t written) const {
@@ -111,6 +117,13 @@ BatchReport ProtocolState::report(std::int64_t written) const {
 }
 
 BatchReport ProtocolState::repair() {
+  if (claim_) {
+    std::vector<std::int64_t> locked;
+    locked.reserve(objects_.size());
+    for (const LockedObject& object : objects_) locked.push_back(object.id.value);
+    readStored(transaction_->execute(
+        query(sql::computed::stored_values_of, {database::Parameter::bigintArray(locked)})));
+  }
   for (const auto& [id, document] : objects_) {
     const auto stored = stored_.find(id);
     materialiser_->addIfStale(id, document, stored == stored_.end() ? nullptr : &stored->second);

@@ -55,6 +55,7 @@ private:
   [[nodiscard]] database::Query query(const database::Statement& statement,
                                       std::vector<database::Parameter> parameters) const;
   void checkClaim(const database::Result& renewed) const;
+  void readStored(const database::Result& stored);
   [[nodiscard]] BatchReport report(std::int64_t written) const;
 
   struct LockedObject {

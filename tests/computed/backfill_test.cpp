@@ -238,7 +238,7 @@ void BackfillTest::aCancelWaitsForTheBatchInHand() {
   ComputedSession session(ground.conninfo);
   ComputedSession other(ground.conninfo);
   std::future<bool> cancelled;
-  session.recorder->after("headlock.computed.stored_values_of", [&] {
+  session.recorder->after("headlock.computed.lock_objects", [&] {
     cancelled = onThread([&] { return other.tasks.cancel(ground.task); });
     waitUntilBlocked(ground.conninfo, other.pid());
   });
@@ -257,7 +257,7 @@ void BackfillTest::aStoppedWorkersTaskIsReapedWithinALease() {
   ComputedSession other(ground.conninfo);
   const auto claim = session.tasks.claim(ground.task, seconds(2));
   // A worker without a heartbeat that stops between two statements of its batch.
-  session.recorder->after("headlock.computed.stored_values_of", [&] {
+  session.recorder->after("headlock.computed.lock_objects", [&] {
     waitUntil(ground.conninfo, "select not exists (select from pg_stat_activity where pid = " +
                                    std::to_string(session.pid()) + ")");
     QCOMPARE(ground.value("select lease_expires_at > clock_timestamp() from headlock.task where id = 1"),

@@ -19,7 +19,7 @@ using computed::ObjectId;
 namespace {
 
 constexpr auto kClassLocked = "headlock.computed.shared_definitions";
-constexpr auto kObjectsLocked = "headlock.computed.stored_values_of";
+constexpr auto kObjectsLocked = "headlock.computed.lock_objects";
 constexpr auto kWritten = "headlock.computed.materialise";
 
 /// A batch that repairs these objects of the class.

@@ -152,7 +152,8 @@ const std::vector<IndexedStatement>& indexedStatements() {
       {"headlock.contention.topic_names", {"array[1, 2]::bigint[]"}, {kTopic}, "topic_config"},
       {"headlock.contention.class_names", {"array[7, 8]"}, {kClass}, "class"},
 
-      {"headlock.workload.load_heads", {"199000"}, {kLog}},
+      {"headlock.workload.load_heads", {"99000"}, {kLog}},
+      {"headlock.workload.load_headless", {"'idle-'", "1", "25000", "3600000", "25000"}, {kHead}},
       {"headlock.workload.newest_message", {}, {kLog}},
       {"headlock.workload.reserve_topic", {"1"}, {kTopic}},
   };
@@ -209,7 +210,6 @@ const std::vector<ExemptStatement>& exemptStatements() {
       {"headlock.workload.device_objects", "Compares a chunk with a class."},
       {"headlock.workload.load_devices", "Makes rows and reads none."},
       {"headlock.workload.load_feature_flags", "Makes rows and reads none."},
-      {"headlock.workload.load_headless", "Compares a chunk with a topic."},
       {"headlock.workload.load_inventory", "Makes rows and reads none."},
       {"headlock.workload.load_orders", "Makes rows and reads none."},
       {"headlock.workload.load_payments", "Makes rows and reads none."},
