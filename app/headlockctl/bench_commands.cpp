@@ -354,7 +354,7 @@ Command allCommand() {
       .summary = "Every benchmark in every case that has a mark to reach, and what grows as topics do.",
       .description =
           "What lacks something here, such as room for 400 sessions, is left out and named. By default "
-          "it takes half an hour and some gigabytes.",
+          "it takes more than an hour and some gigabytes.",
       .options = withCommon({numberOption("rows", "The most rows of a topic.", "10000000", 10'000, kMostRows),
                              durationOption(),
                              {.name = "write",

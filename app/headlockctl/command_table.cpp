@@ -7,10 +7,10 @@ namespace headlock::cli {
 
 const std::vector<Group>& commandTable() {
   static const std::vector<Group> table = {
-      clusterGroup(),  systemGroup(), topicGroup(),      messageGroup(), headGroup(),
-      janitorGroup(),  statsGroup(),  classGroup(),      objectGroup(),  definitionGroup(),
-      backfillGroup(), repairGroup(), locksGroup(),      sessionGroup(), raceGroup(),
-      demoGroup(),     benchGroup(), doctorGroup(), completionGroup(), manualGroup(),
+      clusterGroup(),  systemGroup(), topicGroup(),  messageGroup(),    headGroup(),
+      janitorGroup(),  statsGroup(),  classGroup(),  objectGroup(),     definitionGroup(),
+      backfillGroup(), repairGroup(), locksGroup(),  sessionGroup(),    raceGroup(),
+      demoGroup(),     benchGroup(),  doctorGroup(), completionGroup(), manualGroup(),
   };
   return table;
 }
