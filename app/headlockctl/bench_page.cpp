@@ -7,8 +7,8 @@ namespace {
 
 constexpr const char* kHead = R"(# Performance
 
-`headlockctl bench all --write docs` writes this page. Run it on a quiet machine; by default it takes more than an hour and some
-gigabytes of the database's disk, and leaves nothing behind.
+`headlockctl bench all --write docs` writes this page. Run it on a quiet machine; by default it takes more than an hour
+and some gigabytes of the database's disk, and leaves nothing behind.
 
 ## How to read it
 

@@ -41,7 +41,9 @@ PlainSession::PlainSession(const database::Settings& settings, std::shared_ptr<d
 PlainSession::~PlainSession() = default;
 
 void PlainSession::fail(const char* what) const {
-  throw ConnectionLost("connection_lost", std::string(what) + ": " + PQerrorMessage(handle_.get()));
+  std::string reason = PQerrorMessage(handle_.get());
+  while (!reason.empty() && reason.back() == '\n') reason.pop_back();
+  throw ConnectionLost("connection_lost", std::string(what) + ": " + reason);
 }
 
 /// Blocks as libpq itself would, and ends when somebody asks to stop.

@@ -45,6 +45,15 @@ std::optional<double> Comparison::ratioToLimit() const {
                   [this](const Round& round) { return better(unit, round.ours, round.limit.value_or(0)); });
 }
 
+std::pair<double, double> Comparison::ratioRange() const {
+  std::vector<double> ratios;
+  ratios.reserve(rounds.size());
+  for (const Round& round : rounds) ratios.push_back(better(unit, round.ours, round.baseline));
+  if (ratios.empty()) return {};
+  const auto [least, most] = std::ranges::minmax(ratios);
+  return {least, most};
+}
+
 std::optional<bool> Comparison::reached() const {
   if (targets.empty()) return std::nullopt;
   return std::ranges::all_of(targets, [this](const Target& target) {

@@ -53,6 +53,8 @@ struct Comparison {
   /// The median of the rounds' own ratios.
   [[nodiscard]] double ratio() const;
   [[nodiscard]] std::optional<double> ratioToLimit() const;
+  /// The least and the greatest of the rounds' ratios to the baseline: how far the result can be trusted.
+  [[nodiscard]] std::pair<double, double> ratioRange() const;
   /// Null where nothing must be reached.
   [[nodiscard]] std::optional<bool> reached() const;
 };

@@ -25,6 +25,7 @@ struct Circumstances {
   std::string synchronousCommit;
   std::string sharedBuffers;
   unsigned processors = 0;
+  double loadAverage = 0;  ///< Of the last minute, before anything was measured.
 };
 
 struct SuiteReport {
