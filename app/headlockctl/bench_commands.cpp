@@ -366,6 +366,7 @@ Command allCommand() {
                   {"synchronous_commit", "Its setting."},
                   {"shared_buffers", "Its setting."},
                   {"processors", "Of this machine."},
+                  {"load_average", "Of its last minute, before the first measurement."},
                   {"rounds", "How often both sides were measured."},
                   {"benchmarks", "A record each, with the keys that it has alone."},
                   {"growth", "A record each: name, sizes, unit, exponent, baseline_exponent, points."},

@@ -16,8 +16,10 @@ Every figure stands beside that of a *baseline*: what a program does that follow
 calls, or what PostgreSQL offers for the same question. Where there is one, a *limit* stands there too: less work than ours
 must do, so that nothing can pass it. All run in turn (ours, the baseline, the limit, and again) on one server, one schema
 and one set of data. Each round gives a ratio of its own; what is printed is their median, so that whatever else the machine
-does meets all sides alike. A ratio is written so that larger is better: 2 is twice as fast, whether rates or times are
-compared. Absolute figures belong to the machine and are only there to give a feeling.
+does meets all sides alike. The least and the greatest ratio of a round stand beside it: where they are far apart, the
+machine had other things to do, and the figure says little. Whoever asks more often waits more often for a processor that
+somebody else has, so a busy machine is no fair judge between many small statements and one large one. A ratio is written so
+that larger is better: 2 is twice as fast, whether rates or times are compared. Absolute figures belong to the machine and are only there to give a feeling.
 
 What is measured of ours is what every program calls: the client's handles, the janitor, the backfill, the figures, the lock
 monitor, with all of their checks. `headlockctl bench NAME --help` says what each benchmark does and takes; the statements of
@@ -36,7 +38,8 @@ The time of the same piece of work over sizes, both axes logarithmic. The expone
 std::string circumstancesOf(const bench::SuiteReport& report) {
   const bench::Circumstances& circumstances = report.circumstances;
   return "PostgreSQL " + circumstances.serverVersion + ", " + std::to_string(circumstances.processors) +
-         " processors, fsync " + circumstances.fsync + ", synchronous_commit " +
+         " processors, a load of " + ratioText(circumstances.loadAverage) +
+         " before the first measurement, fsync " + circumstances.fsync + ", synchronous_commit " +
          circumstances.synchronousCommit + ", shared_buffers " + circumstances.sharedBuffers + "; " +
          std::to_string(report.rounds) + (report.rounds == 1 ? " round.\n\n" : " rounds.\n\n");
 }
@@ -64,7 +67,7 @@ std::string rowsOf(const bench::Report& report) {
     rows += "| " + titleOf(report, comparison) + " | " + againstOf(comparison) + " | " +
             figureText(comparison, comparison.ours()) + " | " +
             figureText(comparison, comparison.baselineFigure()) + " | **" + ratioText(comparison.ratio()) +
-            "** | " + (limit ? figureText(comparison, *limit) : "") + " | " +
+            "** | " + rangeText(comparison) + " | " + (limit ? figureText(comparison, *limit) : "") + " | " +
             (toLimit ? "**" + ratioText(*toLimit) + "**" : "") + " | " + targetText(comparison) + " | " +
             (reached ? (*reached ? "yes" : "no") : "") + " |\n";
   }
@@ -77,8 +80,8 @@ std::string performancePage(const bench::SuiteReport& report, const std::string&
   std::string page = kHead;
   page += "## Figures\n\n" + circumstancesOf(report);
   page +=
-      "| what | against | ours | baseline | ratio | limit | to limit | must reach | reached |\n"
-      "| --- | --- | ---: | ---: | ---: | ---: | ---: | --- | --- |\n";
+      "| what | against | ours | baseline | ratio | of rounds | limit | to limit | must reach | reached |\n"
+      "| --- | --- | ---: | ---: | ---: | --- | ---: | ---: | --- | --- |\n";
   for (const bench::Report& each : report.reports) page += rowsOf(each);
   page += "\nOn how much:\n\n";
   for (const bench::Report& each : report.reports) {

@@ -67,14 +67,16 @@ void addRows(TextTable& table, const bench::Report& report) {
     const auto reached = comparison.reached();
     table.addRow({titleOf(report, comparison), figureText(comparison, comparison.ours()),
                   figureText(comparison, comparison.baselineFigure()), ratioText(comparison.ratio()),
-                  limit ? figureText(comparison, *limit) : "-", toLimit ? ratioText(*toLimit) : "-",
-                  reached ? targetText(comparison) : "-", reached ? (*reached ? "yes" : "no") : "-"});
+                  rangeText(comparison), limit ? figureText(comparison, *limit) : "-",
+                  toLimit ? ratioText(*toLimit) : "-", reached ? targetText(comparison) : "-",
+                  reached ? (*reached ? "yes" : "no") : "-"});
   }
 }
 
 TextTable emptyTable() {
-  TextTable table({"what", "ours", "baseline", "ratio", "limit", "to limit", "must reach", "reached"});
-  for (const std::size_t column : {1, 2, 3, 4, 5}) table.align(column, TextTable::Align::right);
+  TextTable table(
+      {"what", "ours", "baseline", "ratio", "of rounds", "limit", "to limit", "must reach", "reached"});
+  for (const std::size_t column : {1, 2, 3, 4, 5, 6}) table.align(column, TextTable::Align::right);
   return table;
 }
 
@@ -90,6 +92,11 @@ std::string countsOf(const bench::Report& report) {
 
 std::string ratioText(double ratio) {
   return fixed(ratio, 2);
+}
+
+std::string rangeText(const bench::Comparison& comparison) {
+  const auto range = comparison.ratioRange();
+  return ratioText(range.first) + "–" + ratioText(range.second);
 }
 
 std::string figureText(const bench::Comparison& comparison, double figure) {
@@ -158,6 +165,7 @@ Record recordOf(const bench::SuiteReport& report) {
           {"synchronous_commit", circumstances.synchronousCommit},
           {"shared_buffers", circumstances.sharedBuffers},
           {"processors", std::int64_t{circumstances.processors}},
+          {"load_average", circumstances.loadAverage},
           {"rounds", report.rounds},
           {"benchmarks", std::move(benchmarks)},
           {"growth", std::move(growth)},

@@ -20,6 +20,8 @@ namespace headlock::cli {
 [[nodiscard]] std::string targetText(const bench::Comparison& comparison);
 /// Two digits behind the point.
 [[nodiscard]] std::string ratioText(double ratio);
+/// `1.20–1.95`: the rounds' least and greatest.
+[[nodiscard]] std::string rangeText(const bench::Comparison& comparison);
 /// `produce, 4 clients`: the benchmark and what it compares.
 [[nodiscard]] std::string titleOf(const bench::Report& report, const bench::Comparison& comparison);
 

@@ -1,5 +1,7 @@
 // Pages of keys.
 #include <algorithm>
+#include <array>
+#include <functional>
 #include <random>
 #include <vector>
 
@@ -13,7 +15,7 @@ namespace {
 
 constexpr int kPage = 200;
 constexpr int kMessageBytes = 100;
-constexpr int kPages = 25;
+constexpr std::size_t kPages = 24;
 /// Keys that one prefix has in common: nearly a thousand.
 constexpr std::size_t kPrefixDigits = 6;
 constexpr std::size_t kDigits = 9;
@@ -34,24 +36,25 @@ public:
         client_(connection_),
         topic_(client_.topic<topic::RawPayload>(kTopic).operations()) {}
 
-  /// One page of each kind after the other, so that none is measured hotter than the others. The places are
-  /// the same in each round: what is compared is where they are, not what of them is in memory.
+  /// One page of each kind after the other, each kind first in its turn, so that none is measured hotter than
+  /// the others. The places are the same in each round: what is compared is where they are, not what of them
+  /// is in memory.
   Sample read() {
-    std::vector<double> first;
-    std::vector<double> anywhere;
-    std::vector<double> prefix;
-    std::vector<double> exact;
+    std::array<std::vector<double>, 4> times;
     engine_.seed(1);
-    for (int time = 0; time < kPages; ++time) {
+    for (std::size_t turn = 0; turn < kPages; ++turn) {
       const std::string key = somewhere();
       const std::string begin = key.substr(0, key.size() - kDigits + kPrefixDigits);
-      first.push_back(millisecondsOf([&] { page({}, std::nullopt); }));
-      anywhere.push_back(millisecondsOf([&] { page({}, key); }));
-      prefix.push_back(millisecondsOf([&] { page({.state = {}, .prefix = begin}, std::nullopt); }));
-      exact.push_back(millisecondsOf([&] { static_cast<void>(topic_.head(key)); }));
+      const std::array<std::function<void()>, 4> kinds{
+          [&] { page({}, std::nullopt); }, [&] { page({}, key); },
+          [&] { page({.state = {}, .prefix = begin}, std::nullopt); },
+          [&] { static_cast<void>(topic_.head(key)); }};
+      for (std::size_t next = 0; next < kinds.size(); ++next) {
+        const std::size_t kind = (turn + next) % kinds.size();
+        times[kind].push_back(millisecondsOf(kinds[kind]));
+      }
     }
-    return {median(std::move(first)), median(std::move(anywhere)), median(std::move(prefix)),
-            median(std::move(exact))};
+    return {median(times[0]), median(times[1]), median(times[2]), median(times[3])};
   }
 
   /// The page that ends the first nine tenths.

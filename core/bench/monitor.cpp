@@ -17,7 +17,7 @@ namespace {
 
 constexpr int kMessageBytes = 100;
 constexpr int kQueue = 10;  ///< Sessions that wait for one key.
-constexpr int kPolls = 20;  ///< In each measurement.
+constexpr int kPolls = 8;   ///< In each measurement.
 constexpr int kWorkers = 8;
 constexpr int kOwnSessions = 5;  ///< Of the benchmark itself.
 constexpr std::int64_t kWorkKeys = 10'000;

@@ -1,6 +1,8 @@
 #include "core/bench/suite.h"
 
 #include <algorithm>
+#include <array>
+#include <cstdlib>
 #include <thread>
 
 #include "core/bench/ground.h"
@@ -49,6 +51,11 @@ Scale scaleOf(const SuiteCase& work) {
               .duration = work.duration};
   for (std::int64_t rows = 10'000; rows <= work.mostRows; rows *= 10) scale.growthRows.push_back(rows);
   return scale;
+}
+
+double loadAverage() {
+  std::array<double, 1> minute{};
+  return ::getloadavg(minute.data(), 1) == 1 ? minute[0] : 0;
 }
 
 class Suite {
@@ -113,8 +120,12 @@ private:
   void readCircumstances() {
     Ground ground(settings_, course_);
     const database::Result answer = ground.ask(sql::bench::circumstances);
-    report_.circumstances = {answer.string(0, 0), answer.string(0, 1), answer.string(0, 2),
-                             answer.string(0, 3), std::thread::hardware_concurrency()};
+    report_.circumstances = {answer.string(0, 0),
+                             answer.string(0, 1),
+                             answer.string(0, 2),
+                             answer.string(0, 3),
+                             std::thread::hardware_concurrency(),
+                             loadAverage()};
   }
 
   void locks() {
