@@ -1,5 +1,6 @@
 // The chart of the growths, drawn by hand: a few lines in a few boxes need no library.
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 #include "app/headlockctl/bench_page.h"
@@ -24,9 +25,12 @@ std::string number(double value) {
 
 /// `10`, `0.1`, `10⁶`: a power of ten as people write it.
 std::string powerText(int exponent) {
-  if (exponent >= 0 && exponent <= 3) return "1" + std::string(static_cast<std::size_t>(exponent), '0');
+  constexpr std::array<const char*, 10> kRaised = {"⁰", "¹", "²", "³", "⁴", "⁵", "⁶", "⁷", "⁸", "⁹"};
   if (exponent < 0) return "0." + std::string(static_cast<std::size_t>(-exponent - 1), '0') + "1";
-  return "10<tspan dy=\"-4\" font-size=\"8\">" + std::to_string(exponent) + "</tspan>";
+  if (exponent <= 3) return "1" + std::string(static_cast<std::size_t>(exponent), '0');
+  std::string text = "10";
+  for (const char digit : std::to_string(exponent)) text += kRaised[static_cast<std::size_t>(digit - '0')];
+  return text;
 }
 
 /// Whole powers of ten around what is shown.
@@ -75,7 +79,7 @@ std::string grid(const Scale& x, const Scale& y) {
     const double down = y.at(std::pow(10, power));
     svg += "<line x1=\"" + number(x.from) + "\" x2=\"" + number(x.to) + "\" y1=\"" + number(down) +
            "\" y2=\"" + number(down) + "\" stroke=\"#d9dde2\"/>\n";
-    svg += label(x.from - 6, down + 3, "end", powerText(power));
+    svg += label(x.from - 6, down + 3, "end", powerText(power) + (power == y.most ? " ms" : ""));
   }
   for (int power = x.least; power <= x.most; ++power) {
     const double across = x.at(std::pow(10, power));
@@ -108,15 +112,15 @@ std::string panel(const bench::Growth& growth, double left, double top) {
     }
   }
   std::string svg = label(left + 8, top + 16, "start", growth.name, "font-weight=\"bold\"");
-  svg += label(left + 8, top + 30, "start", "ours ^" + exponentText(growth.exponent()),
+  svg += label(left + 8, top + 30, "start", "ours n^" + exponentText(growth.exponent()),
                std::string("fill=\"") + kOurs + "\"");
-  svg += label(left + 84, top + 30, "start", growth.baseline + " ^" + exponentText(growth.baselineExponent()),
-               std::string("fill=\"") + kBaseline + "\"");
+  svg +=
+      label(left + 90, top + 30, "start", growth.baseline + " n^" + exponentText(growth.baselineExponent()),
+            std::string("fill=\"") + kBaseline + "\"");
   svg += grid(x, y);
   svg += line(growth, x, y, &bench::Growth::Point::baseline, kBaseline);
   svg += line(growth, x, y, &bench::Growth::Point::ours, kOurs);
   svg += label((x.from + x.to) / 2, top + kPanelHeight - 6, "middle", growth.sizes);
-  svg += label(left + 8, y.to - 4, "start", "ms");
   return svg;
 }
 

@@ -9,6 +9,7 @@ namespace {
 
 /// `value` with `digits` behind the point.
 std::string fixed(double value, int digits) {
+  if (value < 0) return "-" + fixed(-value, digits);
   const double scale = std::pow(10, digits);
   std::string text = std::to_string(std::llround(value * scale));
   if (digits == 0) return text;
