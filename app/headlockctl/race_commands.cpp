@@ -157,6 +157,7 @@ Command showCommand() {
                   {"pair", "The pair it belongs to and its role in it."},
                   {"expect", "The verdict that it promises."},
                   {"topics", "Topics that are made for it."},
+                  {"classes", "Classes that are made for it."},
                   {"sessions", "Who takes part, each with its steps."},
                   {"permutations", "The orders that it lists; none: all are meant."},
                   {"invariants", "What must hold at the end."},

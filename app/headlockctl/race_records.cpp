@@ -151,6 +151,7 @@ Record recordOf(const race::Spec& spec) {
   record.add("topics", listOf(spec.topics, [](const race::TopicNeed& topic) {
                return Record{{"name", topic.name}, {"headless_ttl_ms", topic.headlessTtl}};
              }));
+  record.add("classes", listOf(spec.classes, [](const race::ClassNeed& need) { return Value(need.name); }));
   record.add("sessions", listOf(spec.sessions, sessionRecord));
   record.add("permutations", listOf(spec.permutations, [&](const race::Permutation& permutation) {
                return permutationText(spec, permutation);

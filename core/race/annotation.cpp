@@ -2,8 +2,11 @@
 
 #include <algorithm>
 #include <array>
+#include <charconv>
+#include <functional>
 
 #include "core/database/duration.h"
+#include "core/race/class_needs.h"
 #include "core/race/spec_text.h"
 
 namespace headlock::race {
@@ -145,6 +148,55 @@ void readTopic(Line& line, Spec& spec) {
   spec.topics.push_back(std::move(topic));
 }
 
+void readClass(Line& line, Spec& spec) {
+  std::string name = line.word("the class's name");
+  if (std::ranges::find(spec.classes, name, &ClassNeed::name) != spec.classes.end()) {
+    line.fail("the class \"" + name + "\" is named twice");
+  }
+  line.finish();
+  spec.classes.push_back({std::move(name), {}, {}});
+}
+
+/// The class that an object or a definition belongs to: the one named last.
+ClassNeed& classOf(Line& line, Spec& spec) {
+  if (spec.classes.empty()) line.fail("a class comes before its objects and definitions: #: class NAME");
+  return spec.classes.back();
+}
+
+void readObject(Line& line, Spec& spec) {
+  ObjectNeed object{line.word("the object's name"), {}};
+  ClassNeed& owner = classOf(line, spec);
+  if (std::ranges::find(owner.objects, object.name, &ObjectNeed::name) != owner.objects.end()) {
+    line.fail("the object \"" + object.name + "\" is named twice");
+  }
+  do {
+    const std::string member = line.word("a whole number of its document, such as n=1");
+    const std::size_t equals = member.find('=');
+    std::int64_t number = 0;
+    const char* const end = member.data() + member.size();
+    if (equals == std::string::npos || equals == 0 ||
+        std::from_chars(member.data() + equals + 1, end, number).ptr != end || member.ends_with('=')) {
+      line.fail("expected a whole number of its document, such as n=1, found \"" + member + "\"");
+    }
+    object.members.emplace_back(member.substr(0, equals), number);
+  } while (!line.empty());
+  owner.objects.push_back(std::move(object));
+}
+
+void readDefinition(Line& line, Spec& spec) {
+  DefinitionNeed definition{line.word("the definition's key"), {}};
+  ClassNeed& owner = classOf(line, spec);
+  do {
+    definition.paths.push_back(line.word("a JSON pointer such as /n"));
+  } while (!line.empty());
+  try {
+    sumOf(definition).validate();
+  } catch (const InvalidInput& error) {
+    line.fail("no definition: " + std::string(error.what()));
+  }
+  owner.definitions.push_back(std::move(definition));
+}
+
 void readStep(Line& line, Spec& spec) {
   const std::string name = line.name("a step's name");
   const std::optional<StepId> id = spec.find(name);
@@ -204,8 +256,11 @@ struct Annotation {
 };
 constexpr std::array kAnnotations = std::to_array<Annotation>({
     {"allow", readAllow},
+    {"class", readClass},
+    {"definition", readDefinition},
     {"expect", readExpect},
     {"invariant", readInvariant},
+    {"object", readObject},
     {"pair", readPair},
     {"step", readStep},
     {"story", readStory},
@@ -213,16 +268,32 @@ constexpr std::array kAnnotations = std::to_array<Annotation>({
     {"topic", readTopic},
 });
 
+constexpr std::string_view kWords =
+    "title, story, pair, topic, class, object, definition, step, invariant, allow or expect";
+
+void writeClass(const ClassNeed& need, const std::function<void(std::string_view, const std::string&)>& add) {
+  add("class", need.name);
+  for (const ObjectNeed& object : need.objects) {
+    std::string line = object.name;
+    for (const auto& [member, number] : object.members) line += " " + member + "=" + std::to_string(number);
+    add("object", line);
+  }
+  for (const DefinitionNeed& definition : need.definitions) {
+    std::string line = definition.key;
+    for (const std::string& path : definition.paths) line += " " + path;
+    add("definition", line);
+  }
+}
+
 }  // namespace
 
 void applyAnnotations(std::span<const AnnotationLine> lines, Spec& spec) {
   for (const AnnotationLine& each : lines) {
     Line line(each);
-    const std::string word = line.word("title, story, pair, topic, step, invariant, allow or expect");
+    const std::string word = line.word(std::string(kWords));
     const auto known = std::ranges::find(kAnnotations, word, &Annotation::word);
     if (known == kAnnotations.end()) {
-      line.fail("expected title, story, pair, topic, step, invariant, allow or expect, found \"" + word +
-                "\"");
+      line.fail("expected " + std::string(kWords) + ", found \"" + word + "\"");
     }
     known->read(line, spec);
   }
@@ -238,6 +309,7 @@ std::string writeAnnotations(const Spec& spec) {
   if (spec.pair) add("pair", spec.pair->name + " " + std::string(nameOf(spec.pair->role)));
   for (const TopicNeed& topic : spec.topics)
     add("topic", topic.name + " ttl=" + database::formatDuration(topic.headlessTtl));
+  for (const ClassNeed& need : spec.classes) writeClass(need, add);
   for (const Session& session : spec.sessions) {
     for (const Step& step : session.steps) {
       if (!step.story.empty()) add("step", writeName(step.name) + " " + step.story);

@@ -4,12 +4,16 @@ namespace headlock::race {
 
 void Gate::close(std::string after) {
   const std::lock_guard guard(mutex_);
-  after_ = after.empty() ? std::string() : "headlock." + std::move(after);
+  closeAfter(std::move(after));
 }
 
-bool Gate::open() {
+void Gate::closeAfter(std::string statement) {
+  after_ = statement.empty() ? std::string() : "headlock." + std::move(statement);
+}
+
+bool Gate::open(std::string next) {
   const std::lock_guard guard(mutex_);
-  after_.clear();
+  closeAfter(std::move(next));
   const bool stood = standing_;
   standing_ = false;
   changed_.notify_all();

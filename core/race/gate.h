@@ -23,12 +23,16 @@ public:
 
   /// Closes the gate after the next statement of that name (`topic.read_locked_head`). Empty: leaves it open.
   void close(std::string after);
-  /// Lets an operation go on. Returns whether one stood there.
-  bool open();
+  /// Lets an operation go on, to the next gate where `next` names a statement. Returns whether one stood
+  /// there.
+  bool open(std::string next = {});
 
   void onStatement(const database::StatementEvent& event) noexcept override;
 
 private:
+  /// Requires mutex_.
+  void closeAfter(std::string statement);
+
   const std::function<void()> onReached_;
   Transcript transcript_;
   std::mutex mutex_;

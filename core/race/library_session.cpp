@@ -75,12 +75,20 @@ void LibrarySession::launch(const Step& step, const std::string& sql) {
   }
   static_cast<void>(gate_->transcript().take());
   if (step.operation && step.operation->name == "resume") {
-    if (!gate_->open())
-      finish({Answer::error({}, "invalid_argument", "No operation of this session stands at a gate.")});
+    resume(*step.operation);
     return;
   }
+  gated_ = step.operation && step.operation->argument("pause");
   gate_->close(step.operation ? std::string(step.operation->argument("pause").value_or("")) : std::string());
   post(Task::step);
+}
+
+// Where the operation ended before it came to its gate, there is nothing left to do: it has said what ended
+// it.
+void LibrarySession::resume(const Operation& operation) {
+  if (gate_->open(std::string(operation.argument("pause").value_or("")))) return;
+  finish({gated_ ? Answer::done(operation.name)
+                 : Answer::error({}, "invalid_argument", "No operation of this session stands at a gate.")});
 }
 
 void LibrarySession::receive() {
@@ -157,7 +165,7 @@ void LibrarySession::run(std::promise<void> connected) {
                                          notices_.push_back(asSessionNotice(notice));
                                        }});
       introduce(connection);
-      OperationPlayer player(connection, setting_.topic);
+      OperationPlayer player(connection, setting_.subjects);
       if (told) {
         finish({});
       } else {

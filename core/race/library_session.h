@@ -17,6 +17,7 @@
 #include "core/database/cancel.h"
 #include "core/database/connection.h"
 #include "core/race/conversation.h"
+#include "core/race/operation.h"
 #include "core/race/performer.h"
 #include "core/race/signal.h"
 
@@ -30,7 +31,7 @@ public:
   struct Setting {
     database::Settings settings;
     std::string sessionName;  ///< What the server's views show besides the application's name.
-    std::string topic;        ///< What an operation means that names no topic.
+    Subjects subjects;
   };
   /// Starts the thread and waits until it is connected. Throws as database::Connection does. `onNotice` is
   /// called on the stage's thread.
@@ -54,6 +55,7 @@ private:
   enum class Task { none, step, reset, leave };
 
   void run(std::promise<void> connected);
+  void resume(const Operation& operation);
   void introduce(database::Connection& connection);
   [[nodiscard]] Task play(database::Connection& connection, OperationPlayer& player);
   [[nodiscard]] std::vector<Answer> say(database::Connection& connection, const std::string& sql);
@@ -67,6 +69,8 @@ private:
   const std::shared_ptr<database::Canceller> canceller_;
   const Signal done_;  // raised when the step has ended, or stands at its gate
   const std::shared_ptr<Gate> gate_;
+
+  bool gated_ = false;  // the last operation was given a gate, whether or not it came to it
 
   mutable std::mutex mutex_;
   std::condition_variable changed_;

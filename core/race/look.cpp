@@ -19,6 +19,7 @@ public:
       add(TableLook::Kind::heads, name, *layout_->render(sql::race::look_heads, id).text);
       add(TableLook::Kind::messages, name, *layout_->render(sql::race::look_messages, id).text);
     }
+    if (scratch_.hasClasses()) addClasses();
     addTables();
     return std::move(look_);
   }
@@ -46,9 +47,18 @@ private:
       return layout_->name(variable, topic) == table;
     };
     return isCalled("topic_config", std::nullopt) || isCalled("system_config", std::nullopt) ||
+           (scratch_.hasClasses() &&
+            std::ranges::any_of(kClassTables,
+                                [&](std::string_view each) { return isCalled(each, std::nullopt); })) ||
            std::ranges::any_of(scratch_.topics(), [&](const auto& topic) {
              return isCalled("head", topic.second) || isCalled("log", topic.second);
            });
+  }
+
+  void addClasses() {
+    add(TableLook::Kind::table, "objects", *layout_->render(sql::race::look_objects).text);
+    add(TableLook::Kind::table, "classes", *layout_->render(sql::race::look_classes).text);
+    add(TableLook::Kind::table, "tasks", *layout_->render(sql::race::look_tasks).text);
   }
 
   void addTables() {

@@ -16,7 +16,7 @@ struct TableLook {
   enum class Kind {
     heads,     ///< The keys of a topic: key, head, payload, updated_at.
     messages,  ///< The latest messages of a topic: message, key, payload.
-    table,     ///< A table that the race itself has made.
+    table,     ///< A table that the race itself has made, or what is known of its classes.
   };
   Kind kind = Kind::table;
   std::string name;     ///< Of the topic, or of the table.
@@ -30,7 +30,8 @@ struct TableLook {
   }
 };
 
-/// Topics in the order of the spec, heads before messages, then the race's own tables by name.
+/// Topics in the order of the spec, heads before messages; objects, classes and tasks where there are
+/// classes; then the race's own tables by name.
 using Look = std::vector<TableLook>;
 
 /// Of one table, at most this many rows are shown.

@@ -11,6 +11,7 @@ template <std::size_t count>
 using Words = std::array<std::string_view, count>;
 
 constexpr Words<1> kKey = {"key"};
+constexpr Words<1> kPause = {"pause"};
 constexpr Words<1> kTopic = {"topic"};
 constexpr Words<2> kTopicAndPause = {"pause", "topic"};
 constexpr Words<3> kProduceOptions = {"pause", "rank", "topic"};
@@ -19,19 +20,48 @@ constexpr Words<1> kIsolation = {"isolation"};
 constexpr Words<2> kKeyAndValue = {"key", "value"};
 constexpr Words<4> kSweepOptions = {"batch", "older_than", "pause", "topic"};
 
+constexpr Words<1> kObjects = {"objects"};
+constexpr Words<2> kKeyAndPaths = {"key", "paths"};
+constexpr Words<2> kNameAndValue = {"name", "value"};
+constexpr Words<2> kClassAndPause = {"class", "pause"};
+constexpr Words<3> kTaskOptions = {"class", "pause", "task"};
+constexpr Words<4> kReadOptions = {"class", "into", "pause", "repair"};
+constexpr Words<4> kBackfillOptions = {"batch", "class", "pause", "task"};
+
 constexpr std::array kKinds = std::to_array<OperationKind>({
     {"begin", "Begins a transaction, READ COMMITTED unless isolation says otherwise.", {}, kIsolation},
+    {"cancel_task", "Cancels the class's backfill; waits for the batch in hand.", {}, kTaskOptions},
+    {"claim_task", "Claims the class's queued backfill: @rebuild_objects and @finish_task work under that claim.",
+     {}, kTaskOptions},
     {"commit", "Commits the session's transaction.", {}, {}},
+    {"create_definition", "Gives the class another shared definition, the sum at these JSON pointers.",
+     kKeyAndPaths, kClassAndPause},
+    {"create_object", "Makes an object with the document {\"n\": value}.", kNameAndValue, kClassAndPause},
+    {"delete_definition", "Deletes a shared definition.", kKey, kClassAndPause},
+    {"delete_object", "Deletes an object.", kName, kClassAndPause},
     {"delete_topic", "Deletes the topic.", {}, kTopicAndPause},
+    {"finish_task", "Ends the backfill that the session has claimed.", {}, kPause},
     {"head", "Reads the key's head without a lock, outside of a transaction.", kKey, kTopic},
     {"lock_head", "Locks the key's head until the transaction ends, and reads it.", kKey, kTopicAndPause},
     {"produce", "Produces a compacted message for the key, in the session's transaction where one is open.",
      kKeyAndValue, kProduceOptions},
-    {"resume", "Lets the session's operation go on that stands where pause=… made it stand.", {}, {}},
+    {"read_object", "Reads an object with its computed fields, and repairs it where it is stale.", kName,
+     kReadOptions},
+    {"reap_tasks", "Ends the backfills whose lease ran out.", {}, kPause},
+    {"rebuild_objects", "Materialises these objects, by number: one batch under the session's claim.", kObjects,
+     kPause},
+    {"repair_objects", "Repairs those of these objects, by number, that are stale: one batch.", kObjects,
+     kClassAndPause},
+    {"request_backfill", "Asks for a backfill of the class.", {}, kClassAndPause},
+    {"resume", "Lets the session's operation go on that stands where pause=… made it stand.", {}, kPause},
     {"rollback", "Rolls the session's transaction back.", {}, {}},
     {"rollback_to", "Rolls back to a savepoint.", kName, {}},
+    {"run_backfill", "Claims the class's queued backfill and works on it to its end.", {}, kBackfillOptions},
     {"savepoint", "Sets a savepoint.", kName, {}},
     {"sweep", "Removes expired headless rows: one pass of the janitor.", {}, kSweepOptions},
+    {"update_definition", "Makes a shared definition the sum at these JSON pointers.", kKeyAndPaths,
+     kClassAndPause},
+    {"update_object", "Replaces an object's document with {\"n\": value}.", kNameAndValue, kClassAndPause},
 });
 static_assert(std::ranges::is_sorted(kKinds, {}, &OperationKind::name));
 

@@ -26,6 +26,12 @@ struct Operation {
   [[nodiscard]] std::optional<std::string_view> argument(std::string_view wanted) const;
 };
 
+/// What an operation is about that does not say it.
+struct Subjects {
+  std::string topic;
+  std::vector<std::string> classes;  ///< All of them: the first has id 1, and is the one meant.
+};
+
 /// What an operation is and takes.
 struct OperationKind {
   std::string_view name;

@@ -2,19 +2,14 @@
 
 #include <simdjson.h>
 
-#include <charconv>
-
 #include "core/database/duration.h"
 #include "core/database/error.h"
+#include "core/race/operation_values.h"
 
 namespace headlock::race {
 namespace {
 
 using Message = topic::RawPayload;
-
-std::string required(const Operation& operation, std::string_view name) {
-  return std::string(operation.argument(name).value());
-}
 
 // Races count: a message is {"n": 7}.
 std::string countAsJson(std::int64_t count) {
@@ -30,16 +25,6 @@ std::int64_t countIn(const Message& message) {
   return count;
 }
 
-std::int64_t integerIn(std::string_view text, const std::string& what) {
-  std::int64_t value = 0;
-  const char* const end = text.data() + text.size();
-  const auto read = std::from_chars(text.data() + (text.starts_with('+') ? 1 : 0), end, value);
-  if (read.ec != std::errc() || read.ptr != end) {
-    throw InvalidInput("invalid_argument", "‘" + std::string(text) + "’ is no " + what + ".");
-  }
-  return value;
-}
-
 database::Isolation isolationIn(std::optional<std::string_view> name) {
   if (!name || *name == "read_committed") return database::Isolation::readCommitted;
   if (*name == "repeatable_read") return database::Isolation::repeatableRead;
@@ -47,27 +32,18 @@ database::Isolation isolationIn(std::optional<std::string_view> name) {
   throw InvalidInput("invalid_argument", "An isolation is read_committed, repeatable_read or serializable.");
 }
 
-Answer oneRow(std::vector<std::string> columns, std::vector<std::optional<std::string>> cells) {
-  return Answer::table({std::move(columns), {std::move(cells)}});
-}
-
-std::optional<std::string> shown(const std::optional<std::int64_t>& count) {
-  return count ? std::optional(std::to_string(*count)) : std::nullopt;
-}
-
-std::string shown(bool value) {
-  return value ? "t" : "f";
-}
-
 }  // namespace
 
-OperationPlayer::OperationPlayer(database::Connection& connection, std::string topic)
-    : client_(connection), topic_(std::move(topic)) {}
+OperationPlayer::OperationPlayer(database::Connection& connection, Subjects subjects)
+    : client_(connection),
+      classes_(connection, std::move(subjects.classes)),
+      topic_(std::move(subjects.topic)) {}
 
 OperationPlayer::~OperationPlayer() = default;
 
 void OperationPlayer::reset() {
   transaction_.reset();
+  classes_.reset();
   producers_.clear();
   savepoints_.clear();
   locked_.clear();
@@ -86,6 +62,12 @@ Answer OperationPlayer::play(const Operation& operation) {
 
 Answer OperationPlayer::perform(const Operation& operation) {
   const std::string& name = operation.name;
+  if (ClassPlayer::plays(name)) {
+    if (transaction_) {
+      throw InvalidInput("invalid_argument", "The operations on classes are transactions of their own.");
+    }
+    return classes_.play(operation);
+  }
   if (name == "begin") return begin(operation);
   if (name == "lock_head") return lockHead(operation);
   if (name == "head") return head(operation);

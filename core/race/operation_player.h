@@ -9,6 +9,7 @@
 
 #include "core/database/connection.h"
 #include "core/race/answer.h"
+#include "core/race/class_player.h"
 #include "core/race/operation.h"
 #include "core/topic/client.h"
 
@@ -16,8 +17,8 @@ namespace headlock::race {
 
 class OperationPlayer {
 public:
-  /// No I/O. `connection` must outlive this. `topic` is the one that an operation means when it names none.
-  OperationPlayer(database::Connection& connection, std::string topic);
+  /// No I/O. `connection` must outlive this.
+  OperationPlayer(database::Connection& connection, Subjects subjects);
   ~OperationPlayer();
 
   /// Plays one operation to its end. What it throws becomes an answer: an error with its SQLSTATE, or with
@@ -39,6 +40,7 @@ private:
   [[nodiscard]] std::int64_t valueOf(std::string_view text, const std::string& key) const;
 
   topic::Client client_;
+  ClassPlayer classes_;
   std::string topic_;
   std::map<std::string, topic::Producer<topic::RawPayload>, std::less<>> producers_;
   std::unique_ptr<topic::Transaction> transaction_;

@@ -122,7 +122,7 @@ Play::Play(const Spec& spec, PlayOptions options)
       scratch_(options_.settings, options_.canceller),
       recorder_(std::make_unique<Recorder>(options_.listener, spec.sessions.size())),
       stage_(std::make_unique<Stage>(spec, stageOptions(), *recorder_)),
-      renew_(!spec.topics.empty()) {}
+      renew_(spec.needsInstallation()) {}
 
 Play::~Play() = default;
 
@@ -130,14 +130,15 @@ StageOptions stageOptionsIn(Scratch& scratch, const Spec& spec, database::Settin
   StageOptions stage;
   stage.settings = settingsIn(std::move(settings), scratch.schema());
   stage.renew = [&scratch, &spec] {
-    if (!spec.topics.empty()) scratch.renew(spec.topics);
+    if (spec.needsInstallation()) scratch.renew(spec);
   };
   stage.fill = [&scratch](const std::string& sql) { return scratch.fill(sql); };
   stage.makePerformer = [&spec, session = stage.settings](std::size_t index,
                                                           const Conversation::OnNotice& onNotice) {
-    const std::string topic = spec.topics.empty() ? std::string() : spec.topics.front().name;
+    Subjects subjects{spec.topics.empty() ? std::string() : spec.topics.front().name, {}};
+    for (const ClassNeed& need : spec.classes) subjects.classes.push_back(need.name);
     return std::make_unique<LibrarySession>(
-        LibrarySession::Setting{session, spec.sessions[index].name, topic}, onNotice);
+        LibrarySession::Setting{session, spec.sessions[index].name, std::move(subjects)}, onNotice);
   };
   return stage;
 }
@@ -147,7 +148,7 @@ StageOptions Play::stageOptions() {
   stage.stepLimit = options_.stepLimit;
   stage.canceller = options_.canceller;
   stage.renew = [this] {
-    if (renew_) scratch_.renew(spec_.topics);
+    if (renew_) scratch_.renew(spec_);
   };
   return stage;
 }
@@ -198,7 +199,7 @@ OrderReport Play::end() {
   stage_->tearDownSessions();
   askInvariants();
   stage_->tearDown();
-  renew_ = !spec_.topics.empty() || recorder_->hadFailedTeardown();
+  renew_ = spec_.needsInstallation() || recorder_->hadFailedTeardown();
   OrderReport report = recorder_->report();
   judge(spec_, report);
   return report;

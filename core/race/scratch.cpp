@@ -5,6 +5,7 @@
 
 #include "core/database/error.h"
 #include "core/database/transaction.h"
+#include "core/race/class_needs.h"
 #include "core/race/performer.h"
 #include "core/race/variables.h"
 #include "core/topic/client.h"
@@ -55,7 +56,7 @@ Scratch::Scratch(database::Settings settings, std::shared_ptr<database::Cancelle
       connection_(settings_, {transcript_, std::move(canceller), {}}) {
   dropLeftOvers();
   static_cast<void>(database::executeOnce(connection_, query(sql::race::try_hold_scratch, {schema_})));
-  renew({});
+  makeSchema();
 }
 
 Scratch::~Scratch() {
@@ -87,10 +88,11 @@ void Scratch::dropLeftOvers() {
   }
 }
 
-void Scratch::renew(std::span<const TopicNeed> topics) {
+void Scratch::renew(const Spec& spec) {
   static_cast<void>(transcript_->take());
   makeSchema();
-  if (!topics.empty()) makeTopics(topics);
+  if (!spec.topics.empty()) makeTopics(spec.topics);
+  if (!spec.classes.empty()) makeClasses(spec.classes);
   made_ = transcript_->take();
 }
 
@@ -101,18 +103,14 @@ void Scratch::makeSchema() {
   static_cast<void>(transaction.defer(about(sql::race::mark_scratch, schema_)));
   transaction.commit();
   topics_.clear();
+  hasClasses_ = false;
   variables_ = {{"schema", database::quoteIdentifier(schema_)}};
 }
 
 void Scratch::makeTopics(std::span<const TopicNeed> topics) {
-  const auto layout = database::Layout::native(schema_);
-  const auto table = [&](std::string_view variable, std::optional<std::int64_t> topic) {
-    return database::quoteIdentifier(schema_) + "." +
-           database::quoteIdentifier(layout->name(variable, topic));
-  };
   topic::Installation(connection_).installForTopics();
   topic::Client client(connection_);
-  variables_.push_back({"topic_config", table("topic_config", std::nullopt)});
+  variables_.push_back({"topic_config", table("topic_config")});
   for (const TopicNeed& need : topics) {
     const std::int64_t id = client.registerTopic({need.name, need.headlessTtl}).topic.id.value;
     topics_.emplace_back(need.name, id);
@@ -122,6 +120,18 @@ void Scratch::makeTopics(std::span<const TopicNeed> topics) {
       variables_.push_back({name + "_head", table("head", id)});
     }
   }
+}
+
+void Scratch::makeClasses(std::span<const ClassNeed> classes) {
+  topic::Installation(connection_).install();
+  race::makeClasses(connection_, classes);
+  hasClasses_ = true;
+  for (const std::string_view name : kClassTables) variables_.push_back({std::string(name), table(name)});
+}
+
+std::string Scratch::table(std::string_view variable, std::optional<std::int64_t> topic) const {
+  return database::quoteIdentifier(schema_) + "." +
+         database::quoteIdentifier(database::Layout::native(schema_)->name(variable, topic));
 }
 
 std::string Scratch::fill(const std::string& sql) const {

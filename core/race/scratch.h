@@ -4,10 +4,13 @@
 // schema whose lock is free: the next run drops it.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -18,6 +21,10 @@
 #include "core/race/variables.h"
 
 namespace headlock::race {
+
+/// The tables of classes, as SQL in a race names them and as database::Layout does.
+inline constexpr std::array<std::string_view, 7> kClassTables = {
+    "class", "object", "definition", "computation_state", "computed_data", "task", "task_event"};
 
 class Scratch {
 public:
@@ -30,26 +37,32 @@ public:
   Scratch& operator=(const Scratch&) = delete;
 
   [[nodiscard]] const std::string& schema() const noexcept { return schema_; }
-  /// Empties the schema, and makes fresh topics in it where there are any to make. Requires that no session
-  /// holds locks on what is in it.
-  void renew(std::span<const TopicNeed> topics);
+  /// Empties the schema, and makes in it the topics and classes that `spec` asks for. Requires that no
+  /// session holds locks on what is in it.
+  void renew(const Spec& spec);
   /// `sql` with its variables filled: `:topic_log` and `:topic_head` are the first topic's tables,
-  /// `:NAME_log` and
-  /// `:NAME_head` those of the topic NAME, `:topic_config` the table of topics, `:schema` the schema. What
-  /// stands in quotes or in comments, and casts (`::`), stay as they are.
+  /// `:NAME_log` and `:NAME_head` those of the topic NAME, `:topic_config` the table of topics, `:schema` the
+  /// schema. Where there are classes, `:class`, `:object`, `:definition`, `:computation_state`,
+  /// `:computed_data`, `:task` and `:task_event` are their tables. What stands in quotes or in comments, and
+  /// casts (`::`), stay as they are.
   [[nodiscard]] std::string fill(const std::string& sql) const;
 
   /// The topics in it, by name and id.
   [[nodiscard]] const std::vector<std::pair<std::string, std::int64_t>>& topics() const noexcept {
     return topics_;
   }
-  /// The SQL that made the topics, for whoever wants to make them again.
+  /// Whether there are classes in it.
+  [[nodiscard]] bool hasClasses() const noexcept { return hasClasses_; }
+  /// The SQL that made topics and classes, for whoever wants to make them again.
   [[nodiscard]] const std::vector<std::string>& made() const noexcept { return made_; }
 
 private:
   void dropLeftOvers();
   void makeSchema();
   void makeTopics(std::span<const TopicNeed> topics);
+  void makeClasses(std::span<const ClassNeed> classes);
+  /// The name that stands for a table in SQL.
+  [[nodiscard]] std::string table(std::string_view variable, std::optional<std::int64_t> topic = {}) const;
 
   const std::string schema_;
   const database::Settings settings_;
@@ -57,6 +70,7 @@ private:
   database::Connection connection_;
   std::vector<Variable> variables_;
   std::vector<std::pair<std::string, std::int64_t>> topics_;
+  bool hasClasses_ = false;
   std::vector<std::string> made_;
 };
 

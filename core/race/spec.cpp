@@ -50,7 +50,7 @@ bool Session::usesLibrary() const {
 }
 
 bool Spec::usesLibrary() const {
-  return !topics.empty() || std::ranges::any_of(sessions, &Session::usesLibrary);
+  return needsInstallation() || std::ranges::any_of(sessions, &Session::usesLibrary);
 }
 
 std::string_view nameOf(PairRole role) {

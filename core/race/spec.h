@@ -9,9 +9,11 @@
 
 #include <chrono>
 #include <cstddef>
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "core/database/error.h"
@@ -118,6 +120,26 @@ struct TopicNeed {
   std::chrono::milliseconds headlessTtl{3'600'000};
 };
 
+/// An object of a class. Races count: its document holds whole numbers, such as `{"n": 1, "m": 10}`.
+struct ObjectNeed {
+  std::string name;
+  std::vector<std::pair<std::string, std::int64_t>> members;
+};
+
+/// A shared definition of a class: the sum of what stands at these JSON pointers.
+struct DefinitionNeed {
+  std::string key;
+  std::vector<std::string> paths;
+};
+
+/// A class that the run makes in its scratch schema: its objects first, then its definitions. So every object
+/// is stale at the start, and the last definition's backfill is queued.
+struct ClassNeed {
+  std::string name;
+  std::vector<ObjectNeed> objects;
+  std::vector<DefinitionNeed> definitions;
+};
+
 /// A select that gives one true value when what must hold, holds.
 struct Invariant {
   std::string name;
@@ -149,6 +171,7 @@ struct Spec {
   std::vector<std::string> story;  ///< Lines for a newcomer.
   std::optional<Pair> pair;
   std::vector<TopicNeed> topics;
+  std::vector<ClassNeed> classes;
   std::vector<Invariant> invariants;
   std::vector<std::string> allowed;  ///< SQLSTATEs, and codes of this library, that do not spoil `held`.
   std::optional<Expectation> expectation;
@@ -165,6 +188,8 @@ struct Spec {
   [[nodiscard]] std::optional<StepId> find(std::string_view stepName) const;
   /// Steps that no permutation mentions, by name; none where the spec lists no permutation.
   [[nodiscard]] std::vector<std::string> unusedSteps() const;
+  /// Whether it needs an installation: topics, or classes.
+  [[nodiscard]] bool needsInstallation() const { return !topics.empty() || !classes.empty(); }
   /// Whether anything in it needs the library, and not a server alone.
   [[nodiscard]] bool usesLibrary() const;
 };

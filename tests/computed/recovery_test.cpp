@@ -27,11 +27,15 @@ using computed::TaskId;
 namespace {
 
 constexpr int kWriters = 8;
-constexpr int kLeaseMs = 1'000;
 
 int scaleObjects() {
   const int given = qEnvironmentVariableIntValue("HEADLOCK_SCALE_OBJECTS");
   return given > 0 ? given : 2'000;
+}
+
+/// A batch of many objects takes a while on a loaded machine, and its lease should outlast it.
+int leaseMs() {
+  return std::max(1'000, scaleObjects() / 20);
 }
 
 /// Longer with more objects: these are bounds, and nothing waits for them.
@@ -50,7 +54,7 @@ public:
   Worker(const Ground& ground, TaskId task, const std::string& name, int batch) {
     process_.start(QCoreApplication::applicationDirPath() + "/computed_worker",
                    {QString::fromStdString(ground.conninfo + " application_name=" + name),
-                    QString::number(task.value), QString::number(batch), QString::number(kLeaseMs)});
+                    QString::number(task.value), QString::number(batch), QString::number(leaseMs())});
     if (!process_.waitForStarted(static_cast<int>(patience().count())))
       throw std::runtime_error("no worker: is it built?");
   }
@@ -176,6 +180,16 @@ std::string middleOf(int objects) {
   return "select from headlock.object where name = 'o" + std::to_string(objects / 2) + "' for no key update";
 }
 
+/// Until a worker has come to the middle of the task, and waits there. Before, it may wait for any writer.
+void waitUntilInTheMiddle(const Ground& ground, TaskId task, int batch) {
+  waitUntil(ground.conninfo,
+            "select processed_items + " + std::to_string(batch) +
+                " >= total_items / 2 and exists (select from pg_stat_activity where application_name = "
+                "'worker' and wait_event_type = 'Lock') from headlock.task where id = " +
+                std::to_string(task.value),
+            patience());
+}
+
 void RecoveryTest::aKilledWorkerAndAKilledServerLeaveNothingWrong() {
   const int objects = scaleObjects();
   const int batch = std::max(10, objects / 200);
@@ -194,11 +208,7 @@ void RecoveryTest::aKilledWorkerAndAKilledServerLeaveNothingWrong() {
     auto holder = std::make_unique<Holder>(ground.conninfo, middleOf(objects));
     Worker one(ground, first, "worker", batch);
     Worker two(ground, first, "worker", batch);
-    // Blocked by a writer it may be in the first one already.
-    waitUntil(ground.conninfo,
-              "select processed_items > 0 from headlock.task where id = " + std::to_string(first.value),
-              patience());
-    waitUntilBlocked(ground.conninfo, "worker", patience());
+    waitUntilInTheMiddle(ground, first, batch);
     one.kill();
     two.kill();
     holder.reset();
@@ -216,7 +226,7 @@ void RecoveryTest::aKilledWorkerAndAKilledServerLeaveNothingWrong() {
   {
     auto holder = std::make_unique<Holder>(ground.conninfo, middleOf(objects));
     Worker worker(ground, second, "worker", batch);
-    waitUntilBlocked(ground.conninfo, "worker", patience());
+    waitUntilInTheMiddle(ground, second, batch);
     server().cluster().crash();
     server().cluster().restart();
     writers.serverIsBack();
