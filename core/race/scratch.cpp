@@ -89,11 +89,40 @@ void Scratch::dropLeftOvers() {
 }
 
 void Scratch::renew(const Spec& spec) {
+  if (kept_ && restore()) return;
+  make(spec);
+  if (spec.needsInstallation()) keep();
+}
+
+void Scratch::make(const Spec& spec) {
   static_cast<void>(transcript_->take());
   makeSchema();
   if (!spec.topics.empty()) makeTopics(spec.topics);
   if (!spec.classes.empty()) makeClasses(spec.classes);
   made_ = transcript_->take();
+}
+
+void Scratch::keep() {
+  kept_ = false;
+  try {
+    database::Transaction transaction(connection_);
+    for (const database::Statement* statement :
+         {&sql::race::create_scratch_print, &sql::race::create_scratch_keep,
+          &sql::race::create_scratch_restore}) {
+      static_cast<void>(transaction.defer(query(*statement, {})));
+    }
+    static_cast<void>(transaction.defer(query(sql::race::keep_scratch, {schema_})));
+    transaction.commit();
+    kept_ = true;
+  } catch (const Failed&) {
+    // A role that may have no temporary tables: each order has all made anew.
+  }
+}
+
+bool Scratch::restore() {
+  const database::TransactionOptions patient{.lockTimeout = kPatience};
+  return database::executeOnce(connection_, query(sql::race::restore_scratch, {schema_}), patient)
+      .boolean(0, 0);
 }
 
 void Scratch::makeSchema() {

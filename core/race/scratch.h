@@ -1,5 +1,10 @@
 // A schema of the run's own, in which a race makes its tables and its topics, and which goes with it.
 //
+// Between two orders of a race what is in it is brought back to what it was, rows and all, rather than made
+// anew: every statement of every session would have to be planned again for tables that are new, and that
+// cost most of an order's time. Where the order has left more than rows behind (a topic deleted, a column
+// added), it is made anew.
+//
 // Its name is drawn; a session lock on the name says that the runner lives. A runner that was killed leaves a
 // schema whose lock is free: the next run drops it.
 #pragma once
@@ -37,8 +42,8 @@ public:
   Scratch& operator=(const Scratch&) = delete;
 
   [[nodiscard]] const std::string& schema() const noexcept { return schema_; }
-  /// Empties the schema, and makes in it the topics and classes that `spec` asks for. Requires that no
-  /// session holds locks on what is in it.
+  /// Makes the schema hold the topics and classes that `spec` asks for, as new, and nothing else. Requires
+  /// that no session holds locks on what is in it, and always the same spec.
   void renew(const Spec& spec);
   /// `sql` with its variables filled: `:topic_log` and `:topic_head` are the first topic's tables,
   /// `:NAME_log` and `:NAME_head` those of the topic NAME, `:topic_config` the table of topics, `:schema` the
@@ -58,6 +63,9 @@ public:
 
 private:
   void dropLeftOvers();
+  void make(const Spec& spec);
+  void keep();
+  [[nodiscard]] bool restore();
   void makeSchema();
   void makeTopics(std::span<const TopicNeed> topics);
   void makeClasses(std::span<const ClassNeed> classes);
@@ -71,6 +79,7 @@ private:
   std::vector<Variable> variables_;
   std::vector<std::pair<std::string, std::int64_t>> topics_;
   bool hasClasses_ = false;
+  bool kept_ = false;  // the connection's session knows what was made, and can bring it back
   std::vector<std::string> made_;
 };
 

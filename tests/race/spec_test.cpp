@@ -19,6 +19,10 @@ constexpr std::string_view kWhole = R"spec(# A race with everything in it.
 #: topic t ttl=90m
 #: step a_read Writer A finds nothing
 #: step "b read" Writer B finds nothing either
+#: class c
+#: object one n=1 m=-2
+#: object two n=3
+#: definition total /n /m
 #: invariant both select n = 2 from counter
 #: allow 40001 40P01
 #: expect some_error 40P01
@@ -91,6 +95,10 @@ void SpecTest::readsEverything() {
   QCOMPARE(spec.topics.size(), std::size_t{1});
   QCOMPARE(spec.topics[0].name, std::string("t"));
   QCOMPARE(spec.topics[0].headlessTtl.count(), std::int64_t{90 * 60'000});
+  QCOMPARE(spec.classes.size(), std::size_t{1});
+  QCOMPARE(spec.classes[0].objects.size(), std::size_t{2});
+  QCOMPARE(spec.classes[0].objects[0].members.at(1), (std::pair<std::string, std::int64_t>("m", -2)));
+  QCOMPARE(spec.classes[0].definitions.at(0).paths, (std::vector<std::string>{"/n", "/m"}));
   QCOMPARE(spec.invariants.size(), std::size_t{1});
   QCOMPARE(spec.invariants[0].sql, std::string("select n = 2 from counter"));
   QCOMPARE(spec.allowed, (std::vector<std::string>{"40001", "40P01"}));
@@ -170,13 +178,23 @@ void SpecTest::refuses_data() {
       R"(line 1, column 36: expected a step's name, "(", "permutation" or the end of the text, found a block in { })");
   const QByteArray tail = "\nsession s step a {x}";
   row("annotation", "#: colour red" + tail,
-      "line 1, column 4: expected title, story, pair, topic, step, invariant, allow or expect, found "
-      "\"colour\"");
+      "line 1, column 4: expected title, story, pair, topic, class, object, definition, step, invariant, allow "
+      "or expect, found \"colour\"");
   row("annotated step", "  #:  step b is fine" + tail, "line 1, column 12: no step is called \"b\"");
   row("pair", "#: pair p careless" + tail,
       R"(line 1, column 11: expected "naive", "protected" or "library", found "careless")");
   row("ttl", "#: topic t ttl=0h" + tail,
       "line 1, column 12: expected a time to live such as ttl=1h, found \"ttl=0h\"");
+  row("class twice", "#: class c\n#: class c" + tail,
+      "line 2, column 10: the class \"c\" is named twice");
+  row("object without a class", "#: object o n=1" + tail,
+      "line 1, column 11: a class comes before its objects and definitions: #: class NAME");
+  row("object twice", "#: class c\n#: object o n=1\n#: object o n=2" + tail,
+      "line 3, column 11: the object \"o\" is named twice");
+  row("object's document", "#: class c\n#: object o n=one" + tail,
+      "line 2, column 13: expected a whole number of its document, such as n=1, found \"n=one\"");
+  row("definition", "#: class c\n#: definition total n" + tail,
+      "line 2, column 21: no definition: ");
   row("sqlstate", "#: allow 4000" + tail,
       "line 1, column 10: expected an SQLSTATE such as 40001, or a code of this program such as lock_lost, "
       "found \"4000\"");
@@ -187,9 +205,11 @@ void SpecTest::refuses_data() {
   row("invariant", "#: invariant both" + tail,
       "line 1, column 18: expected a select that gives one true value, found the end of the line");
   row("operation", "session s step a { @lock key=k }",
-      "line 1, column 18: step \"a\": no operation is called @lock; there are @begin, @commit, "
-      "@delete_topic, @head, "
-      "@lock_head, @produce, @resume, @rollback, @rollback_to, @savepoint, @sweep");
+      "line 1, column 18: step \"a\": no operation is called @lock; there are @begin, @cancel_task, "
+      "@claim_task, @commit, @create_definition, @create_object, @delete_definition, @delete_object, "
+      "@delete_topic, @finish_task, @head, @lock_head, @produce, @read_object, @reap_tasks, @rebuild_objects, "
+      "@repair_objects, @request_backfill, @resume, @rollback, @rollback_to, @run_backfill, @savepoint, @sweep, "
+      "@update_definition, @update_object");
 }
 
 void SpecTest::refuses() {
@@ -238,6 +258,8 @@ void SpecTest::roundTrips() {
   QCOMPARE(writeSpec(again), text);
   QCOMPARE(again.title, spec.title);
   QCOMPARE(again.topics[0].headlessTtl, spec.topics[0].headlessTtl);
+  QCOMPARE(again.classes[0].objects[0].members, spec.classes[0].objects[0].members);
+  QCOMPARE(again.classes[0].definitions[0].paths, spec.classes[0].definitions[0].paths);
   QCOMPARE(again.setups[1].sql, spec.setups[1].sql);
   QCOMPARE(again.sessions[1].name, spec.sessions[1].name);
   QCOMPARE(again.sessions[0].steps[1].comments, spec.sessions[0].steps[1].comments);
