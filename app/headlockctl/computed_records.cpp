@@ -163,9 +163,4 @@ std::vector<ResultKey> taskKeys() {
           {"finished_at", "When it ended, or null."}};
 }
 
-std::vector<ResultKey> with(std::vector<ResultKey> keys, const std::vector<ResultKey>& more) {
-  keys.insert(keys.end(), more.begin(), more.end());
-  return keys;
-}
-
 }  // namespace headlock::cli

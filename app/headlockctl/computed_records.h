@@ -38,7 +38,5 @@ namespace headlock::cli {
 [[nodiscard]] std::vector<ResultKey> objectKeys();
 [[nodiscard]] std::vector<ResultKey> definitionKeys();
 [[nodiscard]] std::vector<ResultKey> taskKeys();
-/// `keys` with more behind them.
-[[nodiscard]] std::vector<ResultKey> with(std::vector<ResultKey> keys, const std::vector<ResultKey>& more);
 
 }  // namespace headlock::cli

@@ -4,6 +4,7 @@
 #include "app/headlockctl/context.h"
 #include "app/headlockctl/groups.h"
 #include "app/headlockctl/input.h"
+#include "app/headlockctl/line_import.h"
 #include "app/headlockctl/message_tail.h"
 #include "app/headlockctl/records.h"
 #include "core/database/error.h"
@@ -41,15 +42,7 @@ ExitStatus produce(Context& context, const Invocation& invocation) {
 }
 
 Record recordOf(const topic::ImportReport& report) {
-  List rejected;
-  for (const topic::RejectedLine& line : report.rejected) {
-    rejected.emplace_back(Record{{"line", line.line}, {"problem", line.problem}});
-  }
-  return {{"produced", Count{report.produced}},
-          {"rejected_total", Count{report.rejectedTotal}},
-          {"batches", Count{report.batches}},
-          {"elapsed_ms", report.elapsed},
-          {"rejected", rejected}};
+  return withLines({{"produced", Count{report.produced}}}, report);
 }
 
 ExitStatus import(Context& context, const Invocation& invocation) {
@@ -168,10 +161,7 @@ Command importCommand() {
               "A line is {\"key\": ..., \"rank\": ..., \"schema_version\": ..., \"payload\": ...}; only the "
               "payload must be there. Bad lines are skipped and named by number, good ones are committed "
               "exactly once, and the exit status is 1 when any was bad.",
-          .operands = {topicOperand(),
-                       {.name = "FILE",
-                        .help = "A file of JSON Lines, or - for standard input.",
-                        .kind = ValueKind::file}},
+          .operands = {topicOperand(), linesOperand()},
           .options = {{.name = "batch",
                        .kind = ValueKind::integer,
                        .value = "N",
@@ -180,11 +170,7 @@ Command importCommand() {
                        .minimum = 1,
                        .maximum = 10'000},
                       {.name = "compact", .help = "Compact lines without a rank too, with rank 0."}},
-          .results = {{"produced", "Messages appended."},
-                      {"rejected", "line and problem of each bad line, the first 10,000 of them."},
-                      {"rejected_total", "How many lines were bad."},
-                      {"batches", "Transactions."},
-                      {"elapsed_ms", "How long it took."}},
+          .results = with({{"produced", "Messages appended."}}, lineKeys()),
           .examples = {{"headlockctl message import videos videos.jsonl", "Load a file."}},
           .run = import};
 }

@@ -6,6 +6,7 @@
 #include "app/headlockctl/enriched.h"
 #include "app/headlockctl/groups.h"
 #include "app/headlockctl/input.h"
+#include "app/headlockctl/line_import.h"
 #include "app/headlockctl/option_value.h"
 #include "app/headlockctl/records.h"
 #include "core/computed/object_import.h"
@@ -116,16 +117,7 @@ ExitStatus remove(Context& context, const Invocation& invocation) {
 }
 
 Record recordOf(const computed::ObjectImportReport& report) {
-  List rejected;
-  for (const computed::RejectedObject& line : report.rejected) {
-    rejected.emplace_back(Record{{"line", line.line}, {"problem", line.problem}});
-  }
-  return {{"inserted", Count{report.inserted}},
-          {"updated", Count{report.updated}},
-          {"rejected_total", Count{report.rejectedTotal}},
-          {"batches", Count{report.batches}},
-          {"elapsed_ms", report.elapsed},
-          {"rejected", rejected}};
+  return withLines({{"inserted", Count{report.inserted}}, {"updated", Count{report.updated}}}, report);
 }
 
 ExitStatus import(Context& context, const Invocation& invocation) {
@@ -229,10 +221,7 @@ Command importCommand() {
           "A line is {\"name\": ..., \"data\": ...}. An object that is there has its document "
           "replaced. Where a line is bad nothing is written, each bad line is named by number, and "
           "the exit status is 1. Without --batch all is one transaction, of at most 10,000 objects.",
-      .operands = {classOperand(),
-                   {.name = "FILE",
-                    .help = "A file of JSON Lines, or - for standard input.",
-                    .kind = ValueKind::file}},
+      .operands = {classOperand(), linesOperand()},
       .options = {{.name = "batch",
                    .kind = ValueKind::integer,
                    .value = "N",
@@ -240,12 +229,8 @@ Command importCommand() {
                        "Objects a transaction: each batch is whole, and earlier ones stay where one fails.",
                    .minimum = 1,
                    .maximum = computed::kMostObjectImportBatch}},
-      .results = {{"inserted", "Objects made."},
-                  {"updated", "Objects whose document was replaced."},
-                  {"rejected", "line and problem of each bad line, the first 10,000 of them."},
-                  {"rejected_total", "How many lines were bad."},
-                  {"batches", "Transactions."},
-                  {"elapsed_ms", "How long it took."}},
+      .results = with({{"inserted", "Objects made."}, {"updated", "Objects whose document was replaced."}},
+                      lineKeys()),
       .examples = {{"headlockctl object import products products.jsonl", "Load a file."}},
       .run = import};
 }

@@ -97,6 +97,11 @@ std::string_view nameOf(topic::SweepReport::StoppedBy reason) {
   return reason == drained ? "drained" : reason == limit ? "limit" : "cancelled";
 }
 
+std::vector<ResultKey> with(std::vector<ResultKey> keys, const std::vector<ResultKey>& more) {
+  keys.insert(keys.end(), more.begin(), more.end());
+  return keys;
+}
+
 void requireConfirmation(const Invocation& invocation, const std::string& what) {
   if (!invocation.flag("yes"))
     throw InvalidInput("confirmation_missing", what + " Add --yes when you mean it.");

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <string_view>
+#include <vector>
 
 #include "app/headlockctl/document.h"
 #include "app/headlockctl/invocation.h"
@@ -19,6 +20,9 @@ namespace headlock::cli {
 
 /// `drained`, `limit` or `cancelled`.
 [[nodiscard]] std::string_view nameOf(topic::SweepReport::StoppedBy reason);
+
+/// `keys` with more behind them.
+[[nodiscard]] std::vector<ResultKey> with(std::vector<ResultKey> keys, const std::vector<ResultKey>& more);
 
 /// Throws InvalidInput (`confirmation_missing`) with `what` unless --yes is given.
 void requireConfirmation(const Invocation& invocation, const std::string& what);

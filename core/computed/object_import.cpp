@@ -3,64 +3,32 @@
 #include <simdjson.h>
 
 #include <algorithm>
-#include <set>
 
 #include "core/computed/json_document.h"
 #include "core/computed/operations_common.h"
-#include "core/database/json_text.h"
+#include "core/database/json_line.h"
 #include "core/database/text.h"
 
 namespace headlock::computed {
 namespace {
 
-using simdjson::ondemand::json_type;
-using simdjson::ondemand::value;
-
 constexpr int kMostAttempts = 20;
-
-[[noreturn]] void refuse(const std::string& problem) {
-  throw InvalidInput("invalid_json", problem);
-}
-
-bool isBlank(std::string_view line) {
-  return line.find_first_not_of(" \t\r\n") == std::string_view::npos;
-}
-
-void readMember(std::string_view name, value& field, ImportedObject& object) {
-  if (name == "data") {
-    object.data = std::string_view(simdjson::to_json_string(field));
-  } else if (name == "name") {
-    std::string_view text;
-    if (field.get_string().get(text) != simdjson::SUCCESS) refuse("Its name is not a string.");
-    object.name = std::string(text);
-  } else {
-    refuse("It has the unknown member ‘" + database::printable(name, 60) + "’.");
-  }
-}
 
 /// Throws InvalidInput with what is wrong with the line.
 ImportedObject parseLine(std::string_view line, ClassId id) {
-  database::requireJsonDocument(line);
-  thread_local simdjson::ondemand::parser parser;
-  const simdjson::padded_string padded(line);
   ImportedObject object{id, {}, {}};
-  std::set<std::string, std::less<>> seen;
-  try {
-    simdjson::ondemand::document document = parser.iterate(padded);
-    if (document.type() != json_type::object) refuse("It is not an object with a name and data.");
-    for (auto field : document.get_object()) {
-      const std::string name(std::string_view(field.unescaped_key()));
-      if (!seen.insert(name).second) {
-        refuse("It has the member ‘" + database::printable(name, 60) + "’ twice.");
-      }
-      value content = field.value();
-      readMember(name, content, object);
-    }
-  } catch (const simdjson::simdjson_error& error) {
-    refuse(std::string("It cannot be read: ") + error.what());
-  }
-  if (!seen.contains("name")) refuse("It has no name.");
-  if (!seen.contains("data")) refuse("It has no data.");
+  const auto members =
+      database::readLine(line, "a name and data", [&](std::string_view name, simdjson::ondemand::value& value) {
+        if (name == "data") {
+          object.data = std::string_view(simdjson::to_json_string(value));
+        } else if (name == "name") {
+          object.name = database::textOf(name, value);
+        } else {
+          database::refuseMember(name);
+        }
+      });
+  if (!members.contains("name")) database::refuseLine("It has no name.");
+  if (!members.contains("data")) database::refuseLine("It has no data.");
   requireObjectName(object.name);
   // What jsonb refuses (\u0000, a number beyond its range) is found here, and not in the middle of a batch.
   static_cast<void>(JsonDocument(object.data));
@@ -81,7 +49,7 @@ ObjectImporter::ObjectImporter(Objects& objects, ClassId id, ObjectImportOptions
 
 void ObjectImporter::add(std::string_view line) {
   ++line_;
-  if (isBlank(line)) return;
+  if (database::isBlankLine(line)) return;
   try {
     ImportedObject object = parseLine(line, class_);
     const auto [first, fresh] = lines_.try_emplace(object.name, line_);
@@ -135,8 +103,7 @@ void ObjectImporter::write(std::span<const ImportedObject> objects) {
 
 void ObjectImporter::reject(const std::string& problem) {
   objects_.clear();
-  ++report_.rejectedTotal;
-  if (report_.rejected.size() < kMostRejectedObjects) report_.rejected.push_back({line_, problem});
+  report_.reject(line_, problem);
 }
 
 }  // namespace headlock::computed

@@ -21,25 +21,14 @@
 #include <vector>
 
 #include "core/computed/objects.h"
+#include "core/database/line_report.h"
 
 namespace headlock::computed {
 
 inline constexpr int kMostObjectImportBatch = 10'000;
-/// So many bad lines are named; beyond that they are only counted.
-inline constexpr std::size_t kMostRejectedObjects = 10'000;
-
-struct RejectedObject {
-  std::int64_t line = 0;  ///< From 1.
-  std::string problem;    ///< A sentence.
-};
-
-struct ObjectImportReport {
+struct ObjectImportReport : database::LineReport {
   std::int64_t inserted = 0;  ///< Committed.
   std::int64_t updated = 0;   ///< Committed: the object was there, and its document was replaced.
-  std::int64_t rejectedTotal = 0;
-  std::vector<RejectedObject> rejected;  ///< By line; the first `kMostRejectedObjects`.
-  std::int64_t batches = 0;              ///< Transactions that committed.
-  std::chrono::milliseconds elapsed{};
 };
 
 struct ObjectImportOptions {

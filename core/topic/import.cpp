@@ -2,42 +2,31 @@
 
 #include <simdjson.h>
 
-#include <algorithm>
 #include <limits>
-#include <set>
 
 #include "core/database/error.h"
-#include "core/database/text.h"
+#include "core/database/json_line.h"
 
 namespace headlock::topic {
 namespace {
 
-using simdjson::ondemand::json_type;
 using simdjson::ondemand::value;
 
 /// A batch is sent early when its payloads reach this.
 constexpr std::size_t kBatchBytes = std::size_t{8} * 1024 * 1024;
 constexpr int kMostAttempts = 20;
 
-[[noreturn]] void refuse(const std::string& problem) {
-  throw InvalidInput("invalid_json", problem);
-}
-
-std::string_view withoutTrailingSpace(std::string_view text) {
-  return text.substr(0, text.find_last_not_of(" \t\r\n") + 1);
-}
-
 std::int64_t integerOf(value& field, const std::string& name) {
   std::int64_t number = 0;
   if (field.get_int64().get(number) != simdjson::SUCCESS)
-    refuse("Its " + name + " is not a whole number of 64 bits.");
+    database::refuseLine("Its " + name + " is not a whole number of 64 bits.");
   return number;
 }
 
 int schemaVersionOf(value& field) {
   const std::int64_t number = integerOf(field, "schema_version");
   if (number < 1 || number > std::numeric_limits<int>::max())
-    refuse("Its schema_version is not between 1 and 2147483647.");
+    database::refuseLine("Its schema_version is not between 1 and 2147483647.");
   return static_cast<int>(number);
 }
 
@@ -49,36 +38,18 @@ void readMember(std::string_view name, value& field, TopicOperations::RawMessage
   } else if (name == "rank") {
     if (!field.is_null()) message.rank = integerOf(field, "rank");
   } else if (name == "key") {
-    if (field.is_null()) return;
-    std::string_view key;
-    if (field.get_string().get(key) != simdjson::SUCCESS) refuse("Its key is not a string.");
-    message.key = std::string(key);
+    if (!field.is_null()) message.key = database::textOf(name, field);
   } else {
-    refuse("It has the unknown member ‘" + database::printable(name, 60) + "’.");
+    database::refuseMember(name);
   }
 }
 
 /// Throws InvalidInput with what is wrong with the line.
 TopicOperations::RawMessage parseLine(std::string_view line, bool compact) {
-  requireJson(line);
-  thread_local simdjson::ondemand::parser parser;
-  const simdjson::padded_string padded(line);
   TopicOperations::RawMessage message;
-  std::set<std::string, std::less<>> seen;
-  try {
-    simdjson::ondemand::document document = parser.iterate(padded);
-    if (document.type() != json_type::object) refuse("It is not an object with a payload.");
-    for (auto field : document.get_object()) {
-      const std::string name(std::string_view(field.unescaped_key()));
-      if (!seen.insert(name).second)
-        refuse("It has the member ‘" + database::printable(name, 60) + "’ twice.");
-      value content = field.value();
-      readMember(name, content, message);
-    }
-  } catch (const simdjson::simdjson_error& error) {
-    refuse(std::string("It cannot be read: ") + error.what());
-  }
-  if (!seen.contains("payload")) refuse("It has no payload.");
+  const auto members = database::readLine(
+      line, "a payload", [&](std::string_view name, value& field) { readMember(name, field, message); });
+  if (!members.contains("payload")) database::refuseLine("It has no payload.");
   if (message.key) requireKey(*message.key);
   if (message.rank && !message.key) throw InvalidInput("compaction_without_key", "It has a rank and no key.");
   if (compact && !message.key)
@@ -104,11 +75,11 @@ Importer::Importer(TopicOperations& operations, ImportOptions options)
 
 void Importer::add(std::string_view line) {
   ++line_;
-  if (withoutTrailingSpace(line).empty()) return;
+  if (database::isBlankLine(line)) return;
   try {
     pending_.push_back({line_, parseLine(line, options_.compact)});
   } catch (const InvalidInput& error) {
-    reject(line_, error.what());
+    report_.reject(line_, error.what());
     return;
   }
   pendingBytes_ += line.size();
@@ -137,7 +108,7 @@ void Importer::send(std::span<const Pending> pending) {
       if (attempt == kMostAttempts) throw;
     } catch (const Failed& error) {
       if (!blamesData(error)) throw;
-      if (pending.size() == 1) return reject(pending.front().line, error.what());
+      if (pending.size() == 1) return report_.reject(pending.front().line, error.what());
       const std::size_t half = pending.size() / 2;
       send(pending.first(half));
       send(pending.subspan(half));
@@ -146,14 +117,6 @@ void Importer::send(std::span<const Pending> pending) {
   }
   report_.produced += static_cast<std::int64_t>(pending.size());
   ++report_.batches;
-}
-
-void Importer::reject(std::int64_t line, const std::string& problem) {
-  ++report_.rejectedTotal;
-  // A line that only the server refuses is found after later ones: the list stays in order.
-  const auto place = std::ranges::upper_bound(report_.rejected, line, {}, &RejectedLine::line);
-  report_.rejected.insert(place, {line, problem});
-  if (report_.rejected.size() > kMostRejectedLines) report_.rejected.pop_back();
 }
 
 }  // namespace headlock::topic

@@ -19,26 +19,15 @@
 #include <string_view>
 #include <vector>
 
+#include "core/database/line_report.h"
 #include "core/topic/operations.h"
 
 namespace headlock::topic {
 
 inline constexpr int kDefaultImportBatch = 1'000;
 inline constexpr int kMostImportBatch = 10'000;
-/// So many bad lines are named; beyond that they are only counted.
-inline constexpr std::size_t kMostRejectedLines = 10'000;
-
-struct RejectedLine {
-  std::int64_t line = 0;  ///< From 1.
-  std::string problem;    ///< A sentence.
-};
-
-struct ImportReport {
+struct ImportReport : database::LineReport {
   std::int64_t produced = 0;  ///< Committed.
-  std::int64_t rejectedTotal = 0;
-  std::vector<RejectedLine> rejected;  ///< By line; the first `kMostRejectedLines`.
-  std::int64_t batches = 0;            ///< Transactions that committed.
-  std::chrono::milliseconds elapsed{};
 };
 
 struct ImportOptions {
@@ -71,7 +60,6 @@ private:
   };
 
   void send(std::span<const Pending> pending);
-  void reject(std::int64_t line, const std::string& problem);
 
   TopicOperations& operations_;
   const ImportOptions options_;

@@ -194,7 +194,7 @@ void SpecTest::refuses_data() {
   row("object's document", "#: class c\n#: object o n=one" + tail,
       "line 2, column 13: expected a whole number of its document, such as n=1, found \"n=one\"");
   row("definition", "#: class c\n#: definition total n" + tail,
-      "line 2, column 21: no definition: ");
+      "line 2, column 21: no definition: The path n does not begin with a slash.");
   row("sqlstate", "#: allow 4000" + tail,
       "line 1, column 10: expected an SQLSTATE such as 40001, or a code of this program such as lock_lost, "
       "found \"4000\"");
