@@ -3,6 +3,7 @@
 #include <charconv>
 #include <utility>
 
+#include "core/race/array_text.h"
 #include "core/race/variables.h"
 
 namespace headlock::race {
@@ -11,9 +12,10 @@ namespace {
 // A closing brace would end the step in a spec, so it is written as an escape.
 std::string literal(const database::Parameter& parameter) {
   if (parameter.isNull()) return "null";
+  const std::string value = parameter.binary() ? arrayText(parameter.bytes()) : parameter.bytes();
   std::string text;
   bool escaped = false;
-  for (const char c : parameter.bytes()) {
+  for (const char c : value) {
     if (c == '}') {
       text += "\\x7d";
       escaped = true;
@@ -37,8 +39,7 @@ std::string writeParameters(std::string_view sql, std::span<const database::Para
     if (taken == 0 && sql.front() == '$') {
       std::size_t number = 0;
       const auto read = std::from_chars(sql.data() + 1, sql.data() + sql.size(), number);
-      if (read.ec == std::errc() && number >= 1 && number <= parameters.size() &&
-          !parameters[number - 1].binary()) {
+      if (read.ec == std::errc() && number >= 1 && number <= parameters.size()) {
         text += literal(parameters[number - 1]);
         sql.remove_prefix(static_cast<std::size_t>(read.ptr - sql.data()));
         continue;

@@ -25,8 +25,7 @@ private:
   std::vector<std::string> sent_;  // guarded by mutex_
 };
 
-/// `sql` with its parameters written into it. Arrays, which travel in binary form, stay `$n`; so does what
-/// stands in quotes or comments.
+/// `sql` with its parameters written into it, arrays too. What stands in quotes or comments stays as it is.
 [[nodiscard]] std::string writeParameters(std::string_view sql,
                                           std::span<const database::Parameter> parameters);
 

@@ -11,7 +11,10 @@ begin
     into commands
     from pg_catalog.pg_depend member, pg_catalog.pg_identify_object(member.classid, member.objid, 0) known
    where member.refclassid = 'pg_catalog.pg_namespace'::regclass and member.refobjid = scratch
-     and (member.classid, member.objid) not in (select classid, objid from pg_temp.kept_members);
+     and (member.classid, member.objid) not in (select classid, objid from pg_temp.kept_members)
+     -- The sequence of an identity, for example, goes with its table and cannot go alone.
+     and not exists (select from pg_catalog.pg_depend owner
+                      where owner.classid = member.classid and owner.objid = member.objid and owner.deptype in ('a', 'i'));
   foreach command in array coalesce(commands, array[]::text[]) loop
     execute command;
   end loop;

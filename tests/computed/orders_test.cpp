@@ -19,6 +19,7 @@ struct Acquisition {
   std::string name;
   std::string hold;
   std::string probe;  ///< Succeeds, or says true, only where nobody holds it.
+  bool passedBy = false;  ///< Taken with SKIP LOCKED: nobody waits for it.
 };
 
 const Acquisition kDefinitions{"definitions", "select pg_advisory_xact_lock(1133113, 1)",
@@ -40,6 +41,7 @@ const Acquisition kSecondClass = row("second class", "class", 2);
 const Acquisition kFirstObject = row("first object", "object", 1);
 const Acquisition kSecondObject = row("second object", "object", 2);
 const Acquisition kTask = row("task", "task", 1);
+const Acquisition kTaskUnlessLocked{kTask.name, kTask.hold, kTask.probe, true};
 const Acquisition kState = row("state", "class_computation_state", 1, "class_id");
 const Acquisition kShared = row("definition", "computed_field_definition", 1);
 const Acquisition kOwned = row("personal definition", "computed_field_definition", 2);
@@ -128,7 +130,7 @@ const std::vector<Operation>& operations() {
        [](Session& s) { s.tasks.finish(theClaim()); },
        kClaimed},
       {"cancel", {kDefinitions, kTask, kState}, [](Session& s) { s.tasks.cancel(computed::TaskId{1}); }},
-      {"reaper", {kDefinitions, kState}, [](Session& s) { s.tasks.reapExpired(); }, kExpired},
+      {"reaper", {kDefinitions, kTaskUnlessLocked, kState}, [](Session& s) { s.tasks.reapExpired(); }, kExpired},
       {"shared definition create",
        {kDefinitions, kClass, kState},
        [](Session& s) { s.definitions.create(kServer, sumOf("other")); }},
@@ -188,6 +190,7 @@ void OrdersTest::operationsWaitInTheirOrder_data() {
   for (std::size_t index = 0; index < operations().size(); ++index) {
     const Operation& operation = operations()[index];
     for (std::size_t held = 0; held < operation.order.size(); ++held) {
+      if (operation.order[held].passedBy) continue;
       QTest::addRow("%s: %s", operation.name, operation.order[held].name.c_str())
           << static_cast<int>(index) << static_cast<int>(held);
     }

@@ -23,13 +23,13 @@ std::string aliked(const std::string& step) {
 #: class c
 #: object o1 n=1
 #: definition total /n
-#: invariant began_alike select began = (0, 0, 1, 1, 'queued', 1, 0) from began
+#: invariant began_alike select began = '(0,0,1,1,queued,1,0)' from began
 #: invariant next_id_is_two select id = 2 from :object where name = 'o2'
 setup {
   create table began as
-  select row((select count(*)::int from :topic_head), (select count(*)::int from :topic_log), (select count(*)::int from :object),
-             (select (data->>'n')::int from :object), (select status from :task), (select count(*)::int from :topic_config),
-             (select count(*)::int from :computed_data where evaluation_revision > 1)) as began;
+  select row((select count(*) from :topic_head), (select count(*) from :topic_log), (select count(*) from :object),
+             (select data->>'n' from :object), (select status from :task), (select count(*) from :topic_config),
+             (select count(*) from :computed_data where evaluation_revision > 1))::text as began;
 }
 session a
 step a_rows {
@@ -45,7 +45,7 @@ step a_members {
   create domain whole as int;
   create sequence numbers;
   create view everything as select * from :object;
-  create table referring (id bigint references :object, feels mood);
+  create table referring (id int generated always as identity, one bigint references :object, feels mood, more serial);
   create function note() returns trigger language plpgsql as 'begin return null; end';
   create trigger note after insert on :computed_data execute function note();
 }

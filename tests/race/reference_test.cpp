@@ -106,6 +106,8 @@ void ReferenceTest::playsWhatWeExport_data() {
   QTest::newRow("a savepoint") << "savepoint-library";
   QTest::newRow("an error of the library's own") << "topic-deleted-library";
   QTest::newRow("a sweep") << "sweep-against-relock-library";
+  QTest::newRow("batches, which bind arrays") << "overlapping-batches-library";
+  QTest::newRow("classes and a stranger") << "circle-of-three-library";
 }
 
 /// Who moves next: whoever is waited for, so that no two wait at once, since which of two goes first would be
