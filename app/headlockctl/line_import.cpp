@@ -5,9 +5,7 @@
 namespace headlock::cli {
 
 Operand linesOperand() {
-  return {.name = "FILE",
-          .help = "A file of JSON Lines, or - for standard input.",
-          .kind = ValueKind::file};
+  return {.name = "FILE", .help = "A file of JSON Lines, or - for standard input.", .kind = ValueKind::file};
 }
 
 Record withLines(Record record, const database::LineReport& report) {

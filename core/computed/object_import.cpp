@@ -17,16 +17,16 @@ constexpr int kMostAttempts = 20;
 /// Throws InvalidInput with what is wrong with the line.
 ImportedObject parseLine(std::string_view line, ClassId id) {
   ImportedObject object{id, {}, {}};
-  const auto members =
-      database::readLine(line, "a name and data", [&](std::string_view name, simdjson::ondemand::value& value) {
-        if (name == "data") {
-          object.data = std::string_view(simdjson::to_json_string(value));
-        } else if (name == "name") {
-          object.name = database::textOf(name, value);
-        } else {
-          database::refuseMember(name);
-        }
-      });
+  const auto members = database::readLine(line, "a name and data",
+                                          [&](std::string_view name, simdjson::ondemand::value& value) {
+                                            if (name == "data") {
+                                              object.data = std::string_view(simdjson::to_json_string(value));
+                                            } else if (name == "name") {
+                                              object.name = database::textOf(name, value);
+                                            } else {
+                                              database::refuseMember(name);
+                                            }
+                                          });
   if (!members.contains("name")) database::refuseLine("It has no name.");
   if (!members.contains("data")) database::refuseLine("It has no data.");
   requireObjectName(object.name);

@@ -47,8 +47,8 @@ Answer said(const computed::DefinitionChange& change) {
 }
 
 Answer said(const computed::BatchReport& batch) {
-  return oneRow({"locked", "skipped", "written"}, {std::to_string(batch.locked), std::to_string(batch.skipped),
-                                                   std::to_string(batch.written)});
+  return oneRow({"locked", "skipped", "written"},
+                {std::to_string(batch.locked), std::to_string(batch.skipped), std::to_string(batch.written)});
 }
 
 }  // namespace
@@ -138,18 +138,16 @@ Answer ClassPlayer::deleteDefinition(const Operation& operation) {
 
 Answer ClassPlayer::repairObjects(const Operation& operation) {
   const computed::ClassId id = classOf(operation);
-  return said(
-      computed::withComputedTransaction(connection_, [&](computed::ComputedTransaction transaction) {
-        return std::move(transaction).lockClass(id).lockObjects(objectsIn(operation)).repair();
-      }));
+  return said(computed::withComputedTransaction(connection_, [&](computed::ComputedTransaction transaction) {
+    return std::move(transaction).lockClass(id).lockObjects(objectsIn(operation)).repair();
+  }));
 }
 
 Answer ClassPlayer::rebuildObjects(const Operation& operation) {
   const computed::BackfillClaim& under = claim();
-  return said(
-      computed::withComputedTransaction(connection_, [&](computed::ComputedTransaction transaction) {
-        return std::move(transaction).lockClass(under.classId, under).lockObjects(objectsIn(operation)).rebuild();
-      }));
+  return said(computed::withComputedTransaction(connection_, [&](computed::ComputedTransaction transaction) {
+    return std::move(transaction).lockClass(under.classId, under).lockObjects(objectsIn(operation)).rebuild();
+  }));
 }
 
 Answer ClassPlayer::requestBackfill(const Operation& operation) {
@@ -192,8 +190,8 @@ computed::ClassId ClassPlayer::classOf(const Operation& operation) const {
   const auto name = operation.argument("class");
   const auto found = name ? std::ranges::find(classes_, *name) : classes_.begin();
   if (found == classes_.end()) {
-    throw NotFound("class_not_found", name ? "The race has no class ‘" + std::string(*name) + "’."
-                                           : "The race has no class.");
+    throw NotFound("class_not_found",
+                   name ? "The race has no class ‘" + std::string(*name) + "’." : "The race has no class.");
   }
   return {static_cast<int>(found - classes_.begin()) + 1};
 }

@@ -18,7 +18,7 @@ namespace {
 struct Acquisition {
   std::string name;
   std::string hold;
-  std::string probe;  ///< Succeeds, or says true, only where nobody holds it.
+  std::string probe;      ///< Succeeds, or says true, only where nobody holds it.
   bool passedBy = false;  ///< Taken with SKIP LOCKED: nobody waits for it.
 };
 
@@ -130,7 +130,10 @@ const std::vector<Operation>& operations() {
        [](Session& s) { s.tasks.finish(theClaim()); },
        kClaimed},
       {"cancel", {kDefinitions, kTask, kState}, [](Session& s) { s.tasks.cancel(computed::TaskId{1}); }},
-      {"reaper", {kDefinitions, kTaskUnlessLocked, kState}, [](Session& s) { s.tasks.reapExpired(); }, kExpired},
+      {"reaper",
+       {kDefinitions, kTaskUnlessLocked, kState},
+       [](Session& s) { s.tasks.reapExpired(); },
+       kExpired},
       {"shared definition create",
        {kDefinitions, kClass, kState},
        [](Session& s) { s.definitions.create(kServer, sumOf("other")); }},

@@ -50,8 +50,8 @@ step a_members {
   create trigger note after insert on :computed_data execute function note();
 }
 session b
-step b_change { )" + step +
-         " }\n";
+step b_change { )" +
+         step + " }\n";
 }
 
 RaceReport playAll(const Spec& spec, const std::string& database) {
@@ -93,7 +93,8 @@ void ClassesTest::everyOrderBeginsAlike_data() {
   QTest::addColumn<QString>("step");
   QTest::newRow("rows and members alone") << "select 1;";
   QTest::newRow("another column") << "alter table :object add column more int;";
-  QTest::newRow("a column that must be there") << "alter table :topic_log alter column message_key set not null;";
+  QTest::newRow("a column that must be there")
+      << "alter table :topic_log alter column message_key set not null;";
   QTest::newRow("a trigger gone") << "drop trigger compaction_head_1_created_at on :topic_head;";
   QTest::newRow("a table gone") << "drop table :computed_data;";
   QTest::newRow("another index") << "create index on :task (status);";

@@ -178,15 +178,15 @@ void SpecTest::refuses_data() {
       R"(line 1, column 36: expected a step's name, "(", "permutation" or the end of the text, found a block in { })");
   const QByteArray tail = "\nsession s step a {x}";
   row("annotation", "#: colour red" + tail,
-      "line 1, column 4: expected title, story, pair, topic, class, object, definition, step, invariant, allow "
+      "line 1, column 4: expected title, story, pair, topic, class, object, definition, step, invariant, "
+      "allow "
       "or expect, found \"colour\"");
   row("annotated step", "  #:  step b is fine" + tail, "line 1, column 12: no step is called \"b\"");
   row("pair", "#: pair p careless" + tail,
       R"(line 1, column 11: expected "naive", "protected" or "library", found "careless")");
   row("ttl", "#: topic t ttl=0h" + tail,
       "line 1, column 12: expected a time to live such as ttl=1h, found \"ttl=0h\"");
-  row("class twice", "#: class c\n#: class c" + tail,
-      "line 2, column 10: the class \"c\" is named twice");
+  row("class twice", "#: class c\n#: class c" + tail, "line 2, column 10: the class \"c\" is named twice");
   row("object without a class", "#: object o n=1" + tail,
       "line 1, column 11: a class comes before its objects and definitions: #: class NAME");
   row("object twice", "#: class c\n#: object o n=1\n#: object o n=2" + tail,
@@ -207,8 +207,10 @@ void SpecTest::refuses_data() {
   row("operation", "session s step a { @lock key=k }",
       "line 1, column 18: step \"a\": no operation is called @lock; there are @begin, @cancel_task, "
       "@claim_task, @commit, @create_definition, @create_object, @delete_definition, @delete_object, "
-      "@delete_topic, @finish_task, @head, @lock_head, @produce, @read_object, @reap_tasks, @rebuild_objects, "
-      "@repair_objects, @request_backfill, @resume, @rollback, @rollback_to, @run_backfill, @savepoint, @sweep, "
+      "@delete_topic, @finish_task, @head, @lock_head, @produce, @read_object, @reap_tasks, "
+      "@rebuild_objects, "
+      "@repair_objects, @request_backfill, @resume, @rollback, @rollback_to, @run_backfill, @savepoint, "
+      "@sweep, "
       "@update_definition, @update_object");
 }
 
