@@ -96,7 +96,7 @@ int check(ui::Console& console, Clock::time_point start) {
   const auto since = [start] { return millisecondsSince(start); };
   const ui::EventLoopWatchdog watchdog;
   QJsonObject times{{QStringLiteral("window_ms"), since()}};
-  ui::Place& first = *window.places().front();
+  ui::Place& first = *window.current();
   runUntil(
       [&] { return workspace.reader().status().state == ui::SessionState::ready || first.state().problem(); },
       kPatience);

@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "app/headlockctl/option_value.h"
-#include "app/headlockctl/suggestion.h"
+#include "core/database/nearest_name.h"
 #include "core/database/text.h"
 
 namespace headlock::cli {
@@ -11,7 +11,7 @@ namespace {
 
 std::string suggestion(std::string_view word, const std::vector<std::string_view>& names,
                        std::string_view dashes) {
-  const std::string_view nearest = nearestName(word, names);
+  const std::string_view nearest = database::nearestName(word, names);
   if (nearest.empty()) return {};
   return "; did you mean " + std::string(dashes) + std::string(nearest) + "?";
 }

@@ -29,14 +29,6 @@ RebuildStatus rebuildStatusNamed(std::string_view name) {
   throw std::logic_error("the table's check knows a rebuild status that this program does not");
 }
 
-TaskStatus taskStatusNamed(std::string_view name) {
-  for (const auto status : {TaskStatus::queued, TaskStatus::running, TaskStatus::succeeded,
-                            TaskStatus::failed, TaskStatus::cancelled}) {
-    if (nameOf(status) == name) return status;
-  }
-  throw std::logic_error("the table's check knows a task status that this program does not");
-}
-
 ComputationState stateFrom(const database::Result& result, int row, int column) {
   ComputationState state;
   state.evaluationRevision = result.integer(row, column);
@@ -126,6 +118,14 @@ std::vector<Definition> definitionsOf(const database::Result& result) {
     definitions.push_back(definitionRecord(result, row).definition);
   }
   return definitions;
+}
+
+TaskStatus taskStatusNamed(std::string_view name) {
+  for (const auto status : {TaskStatus::queued, TaskStatus::running, TaskStatus::succeeded,
+                            TaskStatus::failed, TaskStatus::cancelled}) {
+    if (nameOf(status) == name) return status;
+  }
+  throw std::logic_error("the table's check knows a task status that this program does not");
 }
 
 TaskRecord taskRecord(const database::Result& result, int row) {

@@ -22,6 +22,7 @@ inline constexpr int kMostRows = 10'000;
 [[nodiscard]] DefinitionRecord definitionRecord(const database::Result& result, int row);
 [[nodiscard]] std::vector<DefinitionRecord> definitionRecords(const database::Result& result);
 [[nodiscard]] std::vector<Definition> definitionsOf(const database::Result& result);
+[[nodiscard]] TaskStatus taskStatusNamed(std::string_view name);
 [[nodiscard]] TaskRecord taskRecord(const database::Result& result, int row);
 
 /// These throw InvalidInput: for names of classes, objects and owners (`invalid_argument`), documents

@@ -101,6 +101,10 @@ private:
     made.shared.staleness =
         scopes.shared.staleness(stored ? &*stored : nullptr, hexadecimal(hasher_.hash(document_)));
     if (made.shared.materializationStale()) {
+      if (stored) {
+        made.shared.refused =
+            StoredBeside{{canonical(stored->values), canonical(stored->errors)}, stored->evaluationRevision};
+      }
       evaluate(scopes.shared.scope(), made.shared);
     } else {
       made.shared.values = canonicalText(scopes.shared.freshValues());

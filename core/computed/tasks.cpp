@@ -68,6 +68,19 @@ std::vector<TaskRecord> Tasks::queued(std::optional<ClassId> id, int limit) {
   return list(sql::computed::queued_tasks, id, limit);
 }
 
+std::vector<TaskEvent> Tasks::events(TaskId id) {
+  return onTables(*layout_, [&] {
+    const auto found = database::executeOnce(
+        connection_, {layout_->render(sql::computed::task_events), {id.value}}, kReadOnly);
+    std::vector<TaskEvent> events;
+    events.reserve(static_cast<std::size_t>(found.rows()));
+    for (int row = 0; row < found.rows(); ++row) {
+      events.push_back({found.timestamp(row, 0), taskStatusNamed(found.text(row, 1)), found.string(row, 2)});
+    }
+    return events;
+  });
+}
+
 std::optional<BackfillClaim> Tasks::claim(TaskId id, std::chrono::milliseconds lease) {
   if (lease < std::chrono::seconds(1) || lease > std::chrono::hours(24)) {
     throw InvalidInput("invalid_argument", "A lease is 1 second to 1 day.");

@@ -32,6 +32,13 @@ struct BackfillClaim {
   std::int64_t totalItems = 0;  ///< Objects that the class had when the task was asked for.
 };
 
+/// What happened to a task.
+struct TaskEvent {
+  Timestamp at{};
+  TaskStatus status = TaskStatus::queued;  ///< The task's from then on.
+  std::string message;                     ///< A sentence.
+};
+
 class Tasks {
 public:
   /// No I/O. `connection` must outlive this.
@@ -43,6 +50,9 @@ public:
   std::vector<TaskRecord> newest(std::optional<ClassId> id, int limit);
   /// Those that wait for a worker, oldest first, of one class or of all. `limit` is 1 to 10,000.
   std::vector<TaskRecord> queued(std::optional<ClassId> id, int limit);
+
+  /// What happened to a task, the first first. Empty where there is no such task.
+  std::vector<TaskEvent> events(TaskId id);
 
   /// Takes a queued task under a lease of 1 second to 1 day. Null: it is not to be had, because somebody has
   /// it or it has ended, is cancelled or past its deadline. Waits for nobody.

@@ -4,7 +4,7 @@
 
 #include "app/headlockctl/option_value.h"
 #include "app/headlockctl/parser.h"
-#include "app/headlockctl/suggestion.h"
+#include "core/database/nearest_name.h"
 #include "core/database/error.h"
 #include "tests/support/test_program.h"
 
@@ -221,12 +221,12 @@ void ParserTest::formatOfErrors() {
 
 void ParserTest::suggestions() {
   const std::vector<std::string_view> names = {"create", "list", "show", "alter", "delete"};
-  QCOMPARE(nearestName("craete", names), "create");
-  QCOMPARE(nearestName("del", names), "delete");
-  QCOMPARE(nearestName("lists", names), "list");
-  QCOMPARE(nearestName("zzz", names), "");
-  QCOMPARE(nearestName("", names), "");
-  QCOMPARE(nearestName(std::string(1'000'000, 'l'), names), "");
+  QCOMPARE(database::nearestName("craete", names), "create");
+  QCOMPARE(database::nearestName("del", names), "delete");
+  QCOMPARE(database::nearestName("lists", names), "list");
+  QCOMPARE(database::nearestName("zzz", names), "");
+  QCOMPARE(database::nearestName("", names), "");
+  QCOMPARE(database::nearestName(std::string(1'000'000, 'l'), names), "");
 }
 
 HEADLOCK_TEST(ParserTest)

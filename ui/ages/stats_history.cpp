@@ -46,10 +46,25 @@ void StatsHistory::addSample(const topic::TopicPulse& pulse) {
 }
 
 void StatsHistory::addSweep(const std::string& topic, SweepMark mark) {
-  auto& sweeps = tracks_[topic].sweeps;
-  sweeps.push_back(mark);
-  if (sweeps.size() > kSamples) sweeps.pop_front();
+  for (auto* sweeps : {&tracks_[topic].sweeps, &allSweeps_}) {
+    sweeps->push_back(mark);
+    if (sweeps->size() > kSamples) sweeps->pop_front();
+  }
   Q_EMIT sampled();
+}
+
+void StatsHistory::addTotal(const std::vector<topic::TopicPulse>& pulses) {
+  if (pulses.empty()) return;
+  StatsSample total;
+  for (const topic::TopicPulse& pulse : pulses) {
+    total.at = std::max(total.at, pulse.readAt);
+    total.headless += pulse.headless.value;
+    total.capped = total.capped || pulse.headless.capped;
+    total.oldest = std::max(total.oldest, pulse.oldestHeadlessAge.value_or(milliseconds(0)));
+  }
+  if (!totals_.empty() && totals_.back().at >= total.at) return;
+  totals_.push_back(total);
+  if (totals_.size() > kSamples) totals_.pop_front();
 }
 
 void StatsHistory::sample() {
@@ -62,6 +77,7 @@ void StatsHistory::sample() {
       std::move(request), [](topic::Client& client, JobControl&) { return client.pulses(); },
       [this](const std::vector<topic::TopicPulse>& pulses) {
         for (const auto& pulse : pulses) addSample(pulse);
+        addTotal(pulses);
         const auto took = std::chrono::ceil<milliseconds>(std::chrono::steady_clock::now() - readSince_);
         timer_.start(std::clamp(took * kShare, kEvery, kLeast));
         Q_EMIT sampled();

@@ -36,6 +36,9 @@ public:
 
   [[nodiscard]] const std::deque<StatsSample>& samples(const std::string& topic) const;
   [[nodiscard]] const std::deque<SweepMark>& sweeps(const std::string& topic) const;
+  /// The same over all topics together: the sum of the rows, the age of the oldest.
+  [[nodiscard]] const std::deque<StatsSample>& totals() const noexcept { return totals_; }
+  [[nodiscard]] const std::deque<SweepMark>& allSweeps() const noexcept { return allSweeps_; }
   void addSample(const topic::TopicPulse& pulse);
   void addSweep(const std::string& topic, SweepMark mark);
 
@@ -47,6 +50,7 @@ Q_SIGNALS:
 
 private:
   void sample();
+  void addTotal(const std::vector<topic::TopicPulse>& pulses);
 
   struct Track {
     std::deque<StatsSample> samples;
@@ -57,6 +61,8 @@ private:
   Ticket reading_;
   std::chrono::steady_clock::time_point readSince_;
   std::map<std::string, Track, std::less<>> tracks_;
+  std::deque<StatsSample> totals_;
+  std::deque<SweepMark> allSweeps_;
 };
 
 }  // namespace headlock::ui

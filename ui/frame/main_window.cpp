@@ -70,7 +70,8 @@ MainWindow::MainWindow(Workspace& workspace, QWidget* parent) : QMainWindow(pare
   addActions();
   connect(navigation_, &Navigation::currentRowChanged, this, &MainWindow::show_);
   connect(&workspace, &Workspace::goRequested, this, &MainWindow::go);
-  navigation_->setCurrentRow(0);
+  // The overview comes first in the list; a newcomer, who has read no figure yet, begins with what it sums up.
+  go(QStringLiteral("topics"));
 }
 
 MainWindow::~MainWindow() {

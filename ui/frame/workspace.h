@@ -55,6 +55,13 @@ public:
   [[nodiscard]] bool keysAreWanted() const noexcept { return wanted_.has_value(); }
   /// What was asked for last. Requires keysAreWanted(); taken once.
   [[nodiscard]] WantedKeys takeWantedKeys();
+  /// Asks to see a class.
+  void openClass(const QString& name) {
+    wantedClass_ = name;
+    go(QStringLiteral("computed"));
+  }
+  /// The class that was asked for last, taken once; empty where none was.
+  [[nodiscard]] QString takeWantedClass() { return std::exchange(wantedClass_, {}); }
   /// Asks the window to show a place.
   void go(const QString& place) { Q_EMIT goRequested(place); }
   /// Says that this window changed data: what shows it reads again.
@@ -80,6 +87,7 @@ private:
   WorkList work_;
   QString topic_;
   std::optional<WantedKeys> wanted_;
+  QString wantedClass_;
   QTimer watch_;
   Ticket watching_;
   std::optional<database::ServerStatus> server_;

@@ -1,9 +1,9 @@
-#include "app/headlockctl/suggestion.h"
+#include "core/database/nearest_name.h"
 
 #include <algorithm>
 #include <numeric>
 
-namespace headlock::cli {
+namespace headlock::database {
 namespace {
 
 /// Restricted Damerau-Levenshtein distance: insertions, deletions, replacements and swaps of neighbours.
@@ -44,4 +44,4 @@ std::string_view nearestName(std::string_view word, const std::vector<std::strin
   return nearest;
 }
 
-}  // namespace headlock::cli
+}  // namespace headlock::database
