@@ -45,8 +45,8 @@ struct StoredBeside : ComputedValues {
 
 /// Those of the class, which are stored.
 struct SharedValues : ComputedValues {
-  std::int64_t revision = 1;           ///< The class's evaluation revision, under which they were computed.
-  std::optional<Staleness> staleness;  ///< Why what is stored was not taken. Null: it was.
+  std::int64_t revision = 1;            ///< The class's evaluation revision, under which they were computed.
+  std::optional<Staleness> staleness;   ///< Why what is stored was not taken. Null: it was.
   std::optional<StoredBeside> refused;  ///< What was not taken. Null: nothing is stored, or it was taken.
   /// The flag `materialization_stale`.
   [[nodiscard]] bool materializationStale() const noexcept { return staleness.has_value(); }

@@ -4,8 +4,8 @@
 
 #include "app/headlockctl/option_value.h"
 #include "app/headlockctl/parser.h"
-#include "core/database/nearest_name.h"
 #include "core/database/error.h"
+#include "core/database/nearest_name.h"
 #include "tests/support/test_program.h"
 
 using namespace headlock;

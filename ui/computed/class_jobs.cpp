@@ -116,7 +116,8 @@ QString outcomeSentence(const BackfillOutcome& outcome) {
     QString sentence = say("%1 computed again in %2.")
                            .arg(quantity(task.processedItems, say("object"), say("objects")),
                                 ageText(outcome.report->elapsed));
-    if (task.failedItems > 0) sentence += QLatin1Char(' ') + say("%1 with field errors.").arg(countText(task.failedItems));
+    if (task.failedItems > 0)
+      sentence += QLatin1Char(' ') + say("%1 with field errors.").arg(countText(task.failedItems));
     return sentence;
   }
   if (task.status == computed::TaskStatus::cancelled) {
@@ -127,9 +128,11 @@ QString outcomeSentence(const BackfillOutcome& outcome) {
 }
 
 QString repairSentence(const computed::RepairReport& report) {
-  if (report.stale == 0) return say("None of %1 is stale.").arg(quantity(report.examined, say("object"), say("objects")));
-  QString sentence = say("%1 of %2 stale; %3 repaired")
-                         .arg(countText(report.stale), countText(report.examined), countText(report.repaired));
+  if (report.stale == 0)
+    return say("None of %1 is stale.").arg(quantity(report.examined, say("object"), say("objects")));
+  QString sentence =
+      say("%1 of %2 stale; %3 repaired")
+          .arg(countText(report.stale), countText(report.examined), countText(report.repaired));
   if (report.skipped > 0) sentence += say(", %1 fresh or gone meanwhile").arg(countText(report.skipped));
   if (report.failed > 0) {
     sentence += say(", %1 failed (%2)").arg(countText(report.failed), text(report.code));
@@ -161,8 +164,7 @@ RunningWork* runBackfill(Workspace& workspace, const computed::ClassInfo& info, 
         return work(client, control, id, batch);
       },
       [](const BackfillOutcome& outcome) {
-        return WorkResult{outcomeSentence(outcome),
-                          outcome.task.status == computed::TaskStatus::cancelled};
+        return WorkResult{outcomeSentence(outcome), outcome.task.status == computed::TaskStatus::cancelled};
       });
 }
 
@@ -173,8 +175,9 @@ RunningWork* cancelBackfill(Workspace& workspace, const computed::ClassInfo& inf
         return computed::Tasks(client.connection()).cancel(task);
       },
       [task](bool cancelled) {
-        return WorkResult{(cancelled ? say("Backfill %1 is cancelled.") : say("Backfill %1 had ended before."))
-                              .arg(task.value)};
+        return WorkResult{
+            (cancelled ? say("Backfill %1 is cancelled.") : say("Backfill %1 had ended before."))
+                .arg(task.value)};
       });
 }
 
@@ -205,9 +208,9 @@ RunningWork* countStaleObjects(Workspace& workspace, const computed::ClassInfo& 
       },
       [counted = std::move(counted)](const computed::StaleCount& count) {
         counted(count);
-        return WorkResult{say("%1 of %2 are stale.")
-                              .arg(countText(count.stale),
-                                   quantity(count.examined, say("object"), say("objects")))};
+        return WorkResult{
+            say("%1 of %2 are stale.")
+                .arg(countText(count.stale), quantity(count.examined, say("object"), say("objects")))};
       });
 }
 
@@ -239,21 +242,21 @@ void createClass(QWidget& parent, Workspace& workspace) {
 
 void deleteClass(QWidget& parent, Workspace& workspace, const computed::ClassInfo& info,
                  std::int64_t objects) {
-  confirm(&parent,
-          say("Delete the class %1 with %2?")
-              .arg(nameText(info.name), quantity(objects, say("object"), say("objects"))),
-          say("Its objects, its definitions and everything that is stored go. Nothing brings them back."),
-          say("Delete class"), [&workspace, info] {
-            start(
-                workspace, ofClass("Delete %1", info),
-                [id = info.id](topic::Client& client, JobControl&) {
-                  return computed::Classes(client.connection()).remove(id);
-                },
-                [](std::int64_t gone) {
-                  return WorkResult{
-                      say("Deleted with %1.").arg(quantity(gone, say("object"), say("objects")))};
-                });
-          });
+  confirm(
+      &parent,
+      say("Delete the class %1 with %2?")
+          .arg(nameText(info.name), quantity(objects, say("object"), say("objects"))),
+      say("Its objects, its definitions and everything that is stored go. Nothing brings them back."),
+      say("Delete class"), [&workspace, info] {
+        start(
+            workspace, ofClass("Delete %1", info),
+            [id = info.id](topic::Client& client, JobControl&) {
+              return computed::Classes(client.connection()).remove(id);
+            },
+            [](std::int64_t gone) {
+              return WorkResult{say("Deleted with %1.").arg(quantity(gone, say("object"), say("objects")))};
+            });
+      });
 }
 
 }  // namespace headlock::ui

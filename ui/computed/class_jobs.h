@@ -31,6 +31,7 @@ RunningWork* exportObjects(Workspace& workspace, const computed::ClassInfo& info
 
 /// These ask first, over `parent`.
 void createClass(QWidget& parent, Workspace& workspace);
-void deleteClass(QWidget& parent, Workspace& workspace, const computed::ClassInfo& info, std::int64_t objects);
+void deleteClass(QWidget& parent, Workspace& workspace, const computed::ClassInfo& info,
+                 std::int64_t objects);
 
 }  // namespace headlock::ui

@@ -110,7 +110,8 @@ QVariant ClassesModel::cell(const ClassRow& row, int column, int role) const {
              (column == kStale && row.stale && row.stale->stale == 0) ||
              (column == kTask && !row.task && !row.info.state.lastError);
     case Qt::ToolTipRole:
-      if (column == kName) return tr("Class %1, made %2").arg(row.info.id.value).arg(exactTime(row.info.createdAt));
+      if (column == kName)
+        return tr("Class %1, made %2").arg(row.info.id.value).arg(exactTime(row.info.createdAt));
       if (column == kStale && row.stale) return reasonLines(*row.stale);
       if (column == kTask && row.info.state.lastError) return text(*row.info.state.lastError);
       return {};

@@ -139,10 +139,6 @@ void ComputedPlace::enter() {
   view_->setFocus();
 }
 
-void ComputedPlace::leave() {
-  follow(false);
-}
-
 void ComputedPlace::follow(bool seen) {
   if (seen) {
     ticker_.start(kEvery);
@@ -163,8 +159,8 @@ void ComputedPlace::refresh() {
 
 bool ComputedPlace::settled() const {
   return Place::settled() && !reading_.pending() &&
-         (model_->rowCount() == 0 || (counter_->settled() && definitions_->settled() &&
-                                      objects_->settled() && tasks_->settled()));
+         (model_->rowCount() == 0 ||
+          (counter_->settled() && definitions_->settled() && objects_->settled() && tasks_->settled()));
 }
 
 /// A class that waits for its backfill, where there is one.
@@ -182,7 +178,8 @@ void ComputedPlace::read(bool background) {
   reading_ = workspace().reader().submit(
       std::move(request), [](topic::Client& client, JobControl&) { return readClasses(client); },
       [this](std::vector<ClassRow> rows) {
-        const bool moving = std::ranges::any_of(rows, [](const ClassRow& row) { return row.task.has_value(); });
+        const bool moving =
+            std::ranges::any_of(rows, [](const ClassRow& row) { return row.task.has_value(); });
         const auto took = std::chrono::ceil<milliseconds>(Clock::now() - readSince_);
         if (ticker_.isActive()) {
           ticker_.start(std::clamp(took * kShare, moving ? kEveryRunning : kEvery, kLongest));
@@ -216,7 +213,8 @@ void ComputedPlace::accept(std::vector<ClassRow> rows) {
                   whyReadOnly(workspace()).isEmpty() ? tr("Create a class…") : QString());
     return;
   }
-  QStringList facts{quantity(count, tr("class"), tr("classes")), quantity(objects, tr("object"), tr("objects"))};
+  QStringList facts{quantity(count, tr("class"), tr("classes")),
+                    quantity(objects, tr("object"), tr("objects"))};
   if (rebuilding > 0) facts << tr("%1 waiting for a backfill or in it").arg(countText(rebuilding));
   if (failed > 0) facts << tr("%1 whose last backfill did not end well").arg(countText(failed));
   if (rebuilding + failed == 0) facts << tr("all up to date");
@@ -303,7 +301,8 @@ void ComputedPlace::sayBar() {
                                           .arg(quantity(stale, tr("object is"), tr("objects are"))));
   }
   const auto outcome = outcomes_.find(row->info.id);
-  bar_->show(Meaning::fine, outcome != outcomes_.end() ? outcome->second : tr("What is stored is up to date."));
+  bar_->show(Meaning::fine,
+             outcome != outcomes_.end() ? outcome->second : tr("What is stored is up to date."));
 }
 
 }  // namespace headlock::ui

@@ -31,7 +31,6 @@ public:
   ComputedPlace(Workspace& workspace, QWidget* parent);
 
   void enter() override;
-  void leave() override;
   void refresh() override;
   void showExample() override;
   [[nodiscard]] bool settled() const override;

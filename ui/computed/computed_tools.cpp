@@ -122,7 +122,7 @@ void ComputedPlace::enableActions() {
   request_->setEnabled(may && chosen && !row->task);
   run_->setEnabled(may && chosen && !mine && !worked);
   run_->setText(chosen && row->info.state.status == computed::RebuildStatus::failed ? tr("Resume backfill")
-                                                                                   : tr("Run backfill"));
+                                                                                    : tr("Run backfill"));
   cancel_->setEnabled(may && chosen && row->task);
   new_->setEnabled(may && chosen);
   save_->setEnabled(may && definitions_->canSave());
@@ -159,15 +159,16 @@ void ComputedPlace::askToCancel() {
   const ClassRow* row = current();
   if (row == nullptr || !row->task) return;
   const computed::TaskRecord& task = *row->task;
-  confirm(this,
-          tr("Cancel backfill %1 of %2, with %3 of %4 done?")
-              .arg(task.id.value)
-              .arg(nameText(row->info.name), countText(task.processedItems),
-                   quantity(task.totalItems, tr("object"), tr("objects"))),
-          tr("The batch in hand is finished first. What is done stays; the rest stays stale, and reads compute "
-             "it live until a backfill is run again."),
-          tr("Cancel backfill"),
-          [this, info = row->info, id = task.id] { cancelBackfill(workspace(), info, id); });
+  confirm(
+      this,
+      tr("Cancel backfill %1 of %2, with %3 of %4 done?")
+          .arg(task.id.value)
+          .arg(nameText(row->info.name), countText(task.processedItems),
+               quantity(task.totalItems, tr("object"), tr("objects"))),
+      tr("The batch in hand is finished first. What is done stays; the rest stays stale, and reads compute "
+         "it live until a backfill is run again."),
+      tr("Cancel backfill"),
+      [this, info = row->info, id = task.id] { cancelBackfill(workspace(), info, id); });
 }
 
 void ComputedPlace::exportShown() {

@@ -29,7 +29,8 @@ namespace headlock::ui {
 [[nodiscard]] QString operationText(const computed::Operation& operation);
 
 /// `1 200 of 5 000 objects, 3 400 a second, 1 s left`. A null rate is not known yet.
-[[nodiscard]] QString progressText(std::int64_t processed, std::int64_t total, std::optional<double> perSecond);
+[[nodiscard]] QString progressText(std::int64_t processed, std::int64_t total,
+                                   std::optional<double> perSecond);
 /// One sentence about an active task.
 [[nodiscard]] QString taskSentence(const computed::TaskRecord& task, std::optional<double> perSecond);
 

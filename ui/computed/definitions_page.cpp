@@ -153,8 +153,7 @@ QString DefinitionsPage::outcome() const {
 
 void DefinitionsPage::show(const std::optional<computed::ClassInfo>& shown) {
   const bool other = !class_ || !shown || class_->id != shown->id;
-  const bool newer =
-      class_ && shown && class_->state.evaluationRevision != shown->state.evaluationRevision;
+  const bool newer = class_ && shown && class_->state.evaluationRevision != shown->state.evaluationRevision;
   class_ = shown;
   if (!other) {
     if (newer) list();
@@ -338,11 +337,11 @@ void DefinitionsPage::askToRemove() {
   const computed::DefinitionRecord* record = current();
   if (record == nullptr) return;
   const std::string key = record->definition.key;
-  const QString explanation =
-      owner().empty()
-          ? tr("Its values go from every object of the class: the class gets another revision, and a backfill "
-               "is queued. The documents stay as they are.")
-          : tr("It is %1's alone; nothing is stored of it.").arg(nameText(owner()));
+  const QString explanation = owner().empty()
+                                  ? tr("Its values go from every object of the class: the class gets another "
+                                       "revision, and a backfill "
+                                       "is queued. The documents stay as they are.")
+                                  : tr("It is %1's alone; nothing is stored of it.").arg(nameText(owner()));
   confirm(this, tr("Delete the definition %1 of %2?").arg(nameText(key), nameText(class_->name)), explanation,
           tr("Delete definition"), [this, key] {
             if (!class_) return;

@@ -3,8 +3,8 @@
 namespace headlock::ui {
 
 Draft Draft::of(const computed::Definition& definition) {
-  Draft draft{definition.key, definition.label,      definition.description, definition.operation.type,
-              {},             definition.resultType, definition.enabled};
+  Draft draft{definition.key,        definition.label,  definition.description, definition.operation.type, {},
+              definition.resultType, definition.enabled};
   draft.paths.reserve(definition.operation.paths.size());
   for (const auto& path : definition.operation.paths) draft.paths.push_back(path.text());
   return draft;

@@ -25,7 +25,8 @@ namespace {
 constexpr int kUnfolded = 200;
 
 QString reasonOf(const computed::SharedValues& shared) {
-  if (!shared.staleness) return ObjectDetails::tr("What is stored is up to date: revision %1.").arg(shared.revision);
+  if (!shared.staleness)
+    return ObjectDetails::tr("What is stored is up to date: revision %1.").arg(shared.revision);
   QString sentence = reasonSentence(*shared.staleness);
   if (shared.staleness == computed::Staleness::revision && shared.refused) {
     sentence += QLatin1Char(' ') + ObjectDetails::tr("It is of revision %1; the class has %2.")
@@ -44,8 +45,7 @@ struct ObjectDetails::Loaded {
   std::shared_ptr<const JsonTree> document;
 };
 
-ObjectDetails::ObjectDetails(Workspace& workspace, QWidget* parent)
-    : QWidget(parent), workspace_(workspace) {
+ObjectDetails::ObjectDetails(Workspace& workspace, QWidget* parent) : QWidget(parent), workspace_(workspace) {
   setBackgroundRole(QPalette::Base);
   setAutoFillBackground(true);
   auto* column = new QVBoxLayout(this);

@@ -120,7 +120,8 @@ QVariant ObjectsModel::data(const QModelIndex& index, int role) const {
     case Qt::ToolTipRole:
       if (column == kName) return nameText(object->name);
       if (column == kChanged) return exactTime(object->updatedAt);
-      return column == kStored && object->staleness ? QVariant(reasonSentence(*object->staleness)) : QVariant();
+      return column == kStored && object->staleness ? QVariant(reasonSentence(*object->staleness))
+                                                    : QVariant();
     default:
       return {};
   }

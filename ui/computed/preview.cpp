@@ -137,8 +137,7 @@ std::string meant(JsonValue root, JsonValue value, const std::string& reached,
 }
 
 QString whatIsThere(JsonValue value, const std::string& reached) {
-  const QString where =
-      reached.empty() ? say("The document") : nameText(reached);
+  const QString where = reached.empty() ? say("The document") : nameText(reached);
   if (value.kind() == JsonKind::array) {
     return say("%1 is an array of %2.").arg(where, countText(static_cast<std::int64_t>(value.size())));
   }

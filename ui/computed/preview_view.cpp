@@ -180,9 +180,8 @@ void PreviewView::showMend(const Preview& preview) {
   const auto isLost = [](const PathTrace& path) {
     return path.find == Find::missing || path.find == Find::broken;
   };
-  auto lost = std::ranges::find_if(preview.paths, [&](const PathTrace& path) {
-    return isLost(path) && !path.suggestion.empty();
-  });
+  auto lost = std::ranges::find_if(
+      preview.paths, [&](const PathTrace& path) { return isLost(path) && !path.suggestion.empty(); });
   if (lost == preview.paths.end()) lost = std::ranges::find_if(preview.paths, isLost);
   const bool found = lost != preview.paths.end();
   why_->setText(found ? lost->why : QString());

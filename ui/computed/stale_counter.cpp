@@ -18,8 +18,8 @@ StaleCounter::StaleCounter(Workspace& workspace, QObject* parent) : QObject(pare
 void StaleCounter::follow(std::vector<ClassRow>& rows) {
   for (ClassRow& row : rows) {
     Entry& entry = entries_[row.info.id];
-    Mark mark{row.info.state.evaluationRevision, row.info.state.status, row.info.state.activeTask, row.objects,
-              row.task ? row.task->processedItems : 0};
+    Mark mark{row.info.state.evaluationRevision, row.info.state.status, row.info.state.activeTask,
+              row.objects, row.task ? row.task->processedItems : 0};
     Mark seen = entry.mark;
     if (entry.took > kCheap) seen.processed = mark.processed;
     entry.due = entry.due || mark != seen;

@@ -86,8 +86,7 @@ QVariant TasksModel::cell(const Row& row, int column, int role) const {
     case Qt::ToolTipRole:
       if (column == kAsked || column == kTook) {
         return tr("Asked for %1\nClaimed %2\nEnded %3")
-            .arg(exactTime(row.createdAt),
-                 row.startedAt ? exactTime(*row.startedAt) : QStringLiteral("–"),
+            .arg(exactTime(row.createdAt), row.startedAt ? exactTime(*row.startedAt) : QStringLiteral("–"),
                  row.finishedAt ? exactTime(*row.finishedAt) : QStringLiteral("–"));
       }
       return column == kSummary && row.summary ? QVariant(text(*row.summary)) : QVariant();

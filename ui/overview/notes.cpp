@@ -35,36 +35,44 @@ bool isFarPast(const topic::TopicStats& topic) {
 
 void addTopics(const std::vector<topic::TopicStats>& topics, std::vector<Note>& notes) {
   if (topics.empty()) {
-    notes.push_back({Weight::hint, QStringLiteral("no_topic"),
+    notes.push_back({Weight::hint,
+                     QStringLiteral("no_topic"),
                      say("There is no topic yet: a topic is a log of messages whose keys can be locked and "
                          "compacted."),
-                     say("Create one in Topics."), QStringLiteral("topics"), {}});
+                     say("Create one in Topics."),
+                     QStringLiteral("topics"),
+                     {}});
     return;
   }
   std::vector<const topic::TopicStats*> late;
   for (const topic::TopicStats& each : topics) {
     if (isFarPast(each)) late.push_back(&each);
   }
-  std::ranges::sort(late, std::greater(), [](const topic::TopicStats* each) { return *each->oldestHeadlessAge; });
+  std::ranges::sort(late, std::greater(),
+                    [](const topic::TopicStats* each) { return *each->oldestHeadlessAge; });
   for (std::size_t index = 0; index < std::min(late.size(), kMostTopics); ++index) {
     const topic::TopicStats& each = *late[index];
     const QString name = nameText(each.name);
-    notes.push_back({Weight::warning, QStringLiteral("late_") + text(each.name),
-                     say("No janitor seems to run on %1: %2%3 headless rows are past its TTL of %4, the oldest "
-                         "%5 old.")
-                         .arg(name, each.headlessPastTtl.capped ? QStringLiteral("≥ ") : QString(),
-                              countText(each.headlessPastTtl.value), durationText(each.headlessTtl),
-                              ageText(*each.oldestHeadlessAge)),
-                     say("Sweep it in Janitor, dry run first, and let headlockctl janitor run go on beside the "
-                         "writers."),
-                     QStringLiteral("janitor"), text(each.name)});
+    notes.push_back(
+        {Weight::warning, QStringLiteral("late_") + text(each.name),
+         say("No janitor seems to run on %1: %2%3 headless rows are past its TTL of %4, the oldest "
+             "%5 old.")
+             .arg(name, each.headlessPastTtl.capped ? QStringLiteral("≥ ") : QString(),
+                  countText(each.headlessPastTtl.value), durationText(each.headlessTtl),
+                  ageText(*each.oldestHeadlessAge)),
+         say("Sweep it in Janitor, dry run first, and let headlockctl janitor run go on beside the "
+             "writers."),
+         QStringLiteral("janitor"), text(each.name)});
   }
   if (late.size() > kMostTopics) {
-    notes.push_back(
-        {Weight::warning, QStringLiteral("late_others"),
-         say("Headless rows of %1 are far past their TTL too.")
-             .arg(quantity(static_cast<std::int64_t>(late.size() - kMostTopics), say("other topic"), say("other topics"))),
-         say("Sweep all topics in Janitor."), QStringLiteral("janitor"), {}});
+    notes.push_back({Weight::warning,
+                     QStringLiteral("late_others"),
+                     say("Headless rows of %1 are far past their TTL too.")
+                         .arg(quantity(static_cast<std::int64_t>(late.size() - kMostTopics),
+                                       say("other topic"), say("other topics"))),
+                     say("Sweep all topics in Janitor."),
+                     QStringLiteral("janitor"),
+                     {}});
   }
 }
 
@@ -106,23 +114,30 @@ void addClass(const ClassTask& each, std::optional<Timestamp> now, std::vector<N
 
 void addLocks(const contention::LockReport& report, std::vector<Note>& notes) {
   if (!report.cycles.empty()) {
-    notes.push_back({Weight::failed, QStringLiteral("cycle"),
+    notes.push_back({Weight::failed,
+                     QStringLiteral("cycle"),
                      say("Sessions wait for each other in a circle: the server will end one of them."),
-                     say("See in Locks who waits for whom."), QStringLiteral("locks"), {}});
+                     say("See in Locks who waits for whom."),
+                     QStringLiteral("locks"),
+                     {}});
   }
   if (report.waits.empty() || report.waits.front().waited < kLongWait) return;
-  notes.push_back({Weight::warning, QStringLiteral("waits"), sentence(contention::sentencesOf(report).front()),
+  notes.push_back({Weight::warning,
+                   QStringLiteral("waits"),
+                   sentence(contention::sentencesOf(report).front()),
                    say("See in Locks who waits for whom; have the one at the root commit, or end it there."),
-                   QStringLiteral("locks"), {}});
+                   QStringLiteral("locks"),
+                   {}});
 }
 
 /// Where one does something about a check. Empty: the notes have something better to say.
 QString placeOf(std::string_view check) {
-  constexpr std::array<std::pair<std::string_view, const char*>, 5> kPlaces{{{"idle_transactions", "locks"},
-                                                                            {"prepared_transactions", "locks"},
-                                                                            {"topic_tables", "topics"},
-                                                                            {"autovacuum", "topics"},
-                                                                            {"headless_rows", ""}}};
+  constexpr std::array<std::pair<std::string_view, const char*>, 5> kPlaces{
+      {{"idle_transactions", "locks"},
+       {"prepared_transactions", "locks"},
+       {"topic_tables", "topics"},
+       {"autovacuum", "topics"},
+       {"headless_rows", ""}}};
   for (const auto& [name, place] : kPlaces) {
     if (name == check) return QString::fromLatin1(place);
   }
@@ -133,8 +148,12 @@ void addHealth(const std::vector<topic::HealthCheck>& checks, std::vector<Note>&
   for (const topic::HealthCheck& check : checks) {
     const QString place = placeOf(check.name);
     if (check.status == Status::ok || place.isEmpty()) continue;
-    notes.push_back({check.status == Status::failed ? Weight::failed : Weight::warning, text(check.name),
-                     text(check.message), text(check.remedy), place, {}});
+    notes.push_back({check.status == Status::failed ? Weight::failed : Weight::warning,
+                     text(check.name),
+                     text(check.message),
+                     text(check.remedy),
+                     place,
+                     {}});
   }
 }
 

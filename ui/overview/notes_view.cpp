@@ -71,8 +71,8 @@ QSize NoteDelegate::sizeHint(const QStyleOptionViewItem& option, const QModelInd
   const auto* view = qobject_cast<const QListView*>(option.widget);
   const int width = view == nullptr ? 600 : view->viewport()->width();
   const int room = wordsArea(QRect(0, 0, width, 100)).width();
-  const int height = heightOf(option.fontMetrics, room, words(index, NotesModel::kSentence)) + theme::kHairline +
-                     heightOf(option.fontMetrics, room, words(index, NotesModel::kRemedy));
+  const int height = heightOf(option.fontMetrics, room, words(index, NotesModel::kSentence)) +
+                     theme::kHairline + heightOf(option.fontMetrics, room, words(index, NotesModel::kRemedy));
   return {room, height + 2 * theme::kSmall + 1};
 }
 

@@ -76,6 +76,8 @@ QWidget* titled(const QString& title, QWidget* content, QWidget* parent) {
 OverviewPlace::OverviewPlace(Workspace& workspace, StatsHistory& history, QWidget* parent)
     : Place(QStringLiteral("overview"), tr("Overview"), workspace, parent), history_(history) {
   sight_ = new Sight(*this);
+  ticker_ = new QTimer(this);
+  ticker_->setObjectName(QStringLiteral("overviewTicker"));
   makeTools();
   makeContent();
   connectAll();
@@ -93,8 +95,8 @@ void OverviewPlace::makeTools() {
   toJanitor_ = addJump(tr("Show what is past its TTL"), Qt::Key_2, QStringLiteral("janitor"));
   toLocks_ = addJump(tr("Show who waits for whom"), Qt::Key_3, QStringLiteral("locks"));
   toComputed_ = addJump(tr("Show the backfills"), Qt::Key_4, QStringLiteral("computed"));
-  connect(addTool(tr("Go to the notes"), QKeySequence(Qt::CTRL | Qt::Key_G), false), &QAction::triggered, this,
-          [this] {
+  connect(addTool(tr("Go to the notes"), QKeySequence(Qt::CTRL | Qt::Key_G), false), &QAction::triggered,
+          this, [this] {
             notesView_->setFocus();
             if (!notesView_->currentIndex().isValid())
               notesView_->setCurrentIndex(notes_->index(0, NotesModel::kSentence));
@@ -124,8 +126,9 @@ void OverviewPlace::makeContent() {
   notesView_ = new NotesView(*notes_, content);
   auto* splitter = new QSplitter(Qt::Vertical, content);
   splitter->setChildrenCollapsible(false);
-  splitter->addWidget(titled(tr("Headless rows of all topics, and the age of the oldest, since this window opened"),
-                             trend_, splitter));
+  splitter->addWidget(
+      titled(tr("Headless rows of all topics, and the age of the oldest, since this window opened"), trend_,
+             splitter));
   splitter->addWidget(titled(tr("Notes, each with what to do"), notesView_, splitter));
   splitter->setStretchFactor(0, 2);
   splitter->setStretchFactor(1, 3);
@@ -146,7 +149,7 @@ void OverviewPlace::connectAll() {
   connect(&workspace(), &Workspace::dataChanged, this, [this] {
     if (isVisible()) refresh();
   });
-  connect(&ticker_, &QTimer::timeout, this, [this] {
+  connect(ticker_, &QTimer::timeout, this, [this] {
     if (state().kind() == PlaceState::Kind::failed) return;
     if (!figures_.pending()) readFigures(true);
     if (!locks_.pending()) readLocks();
@@ -156,10 +159,10 @@ void OverviewPlace::connectAll() {
 
 void OverviewPlace::follow(bool seen) {
   if (seen) {
-    ticker_.start(kEvery);
+    ticker_->start(kEvery);
     return;
   }
-  ticker_.stop();
+  ticker_->stop();
   figures_.abandon();
   locks_.abandon();
   health_.abandon();
@@ -196,7 +199,7 @@ void OverviewPlace::readFigures(bool background) {
         if (exact) {
           exactTook_ = Clock::now() - readSince_;
           const auto rest = std::chrono::ceil<milliseconds>(exactTook_ * kShare);
-          ticker_.setInterval(std::clamp<milliseconds>(rest, kEvery, kCheap * kShare));
+          ticker_->setInterval(std::clamp<milliseconds>(rest, kEvery, kCheap * kShare));
         }
         exact_ = exact;
         findings_.topics = std::move(figures.topics);
@@ -244,7 +247,8 @@ void OverviewPlace::readHealth() {
 }
 
 void OverviewPlace::fail(const Problem& problem, bool background) {
-  if (background && problem.isCancelled() && state().kind() == PlaceState::Kind::ready) return;  // it gave way
+  if (background && problem.isCancelled() && state().kind() == PlaceState::Kind::ready)
+    return;  // it gave way
   for (JumpCard* card : {headless_, expired_, waiting_, backfills_}) card->setStale();
   state().failed(problem);
 }
@@ -265,17 +269,16 @@ void OverviewPlace::showTopics() {
   }
   const auto topics = static_cast<std::int64_t>(findings_.topics->size());
   headless_->show(figureText(headless, Bound::lower),
-                  oldest == nullptr
-                      ? tr("None in %1.").arg(quantity(topics, tr("topic"), tr("topics")))
-                      : tr("The oldest is %1 old, in %2; %3 in all.")
-                            .arg(ageText(*oldest->oldestHeadlessAge), nameText(oldest->name),
-                                 quantity(topics, tr("topic"), tr("topics"))),
+                  oldest == nullptr ? tr("None in %1.").arg(quantity(topics, tr("topic"), tr("topics")))
+                                    : tr("The oldest is %1 old, in %2; %3 in all.")
+                                          .arg(ageText(*oldest->oldestHeadlessAge), nameText(oldest->name),
+                                               quantity(topics, tr("topic"), tr("topics"))),
                   headless.value > 0 ? std::optional(Meaning::headless) : std::nullopt);
   expired_->show(figureText(expired, Bound::lower),
-                 expired.value == 0 ? tr("Every headless row is within its topic's TTL.")
-                                    : tr("Most of them, %1, in %2. A sweep removes them.")
-                                          .arg(figureText(most->headlessPastTtl, Bound::lower),
-                                               nameText(most->name)),
+                 expired.value == 0
+                     ? tr("Every headless row is within its topic's TTL.")
+                     : tr("Most of them, %1, in %2. A sweep removes them.")
+                           .arg(figureText(most->headlessPastTtl, Bound::lower), nameText(most->name)),
                  expired.value > 0 ? Meaning::pastTtl : Meaning::fine);
   for (JumpCard* card : {headless_, expired_}) card->setReadAt(now());
 }
@@ -293,8 +296,9 @@ void OverviewPlace::showClasses() {
   const auto classes = static_cast<std::int64_t>(findings_.classes->size());
   QString caption;
   if (running + queued + failed == 0) {
-    caption = classes == 0 ? tr("There is no class yet.")
-                           : tr("All of %1 are up to date.").arg(quantity(classes, tr("class"), tr("classes")));
+    caption = classes == 0
+                  ? tr("There is no class yet.")
+                  : tr("All of %1 are up to date.").arg(quantity(classes, tr("class"), tr("classes")));
   } else {
     QStringList facts;
     if (queued > 0) facts << tr("%1 waiting for a worker").arg(countText(queued));
@@ -303,7 +307,7 @@ void OverviewPlace::showClasses() {
     caption = facts.join(QStringLiteral(", ")) + QLatin1Char('.');
   }
   backfills_->show(countText(running), caption,
-                   failed > 0            ? Meaning::failed
+                   failed > 0             ? Meaning::failed
                    : running + queued > 0 ? Meaning::waits
                                           : Meaning::fine);
   backfills_->setReadAt(now());
@@ -315,9 +319,9 @@ void OverviewPlace::showLocks() {
   const auto sessions = static_cast<std::int64_t>(report.sessions.size());
   QString caption = tr("%1 in this database.").arg(quantity(sessions, tr("session"), tr("sessions")));
   if (waits > 0) {
-    caption = tr("The longest for %1, on %2.")
-                  .arg(ageText(report.waits.front().waited),
-                       nameText(contention::subjectOf(report.waits.front())));
+    caption =
+        tr("The longest for %1, on %2.")
+            .arg(ageText(report.waits.front().waited), nameText(contention::subjectOf(report.waits.front())));
   }
   waiting_->show(countText(waits), caption, waits > 0 ? Meaning::waits : Meaning::fine);
   waiting_->setReadAt(now());

@@ -25,7 +25,6 @@ public:
   OverviewPlace(Workspace& workspace, StatsHistory& history, QWidget* parent);
 
   void refresh() override;
-  void leave() override { follow(false); }
   [[nodiscard]] bool settled() const override;
 
   [[nodiscard]] NotesModel& notes() noexcept { return *notes_; }
@@ -72,7 +71,7 @@ private:
   Clock::duration exactTook_{};
   Clock::time_point readSince_;
   Clock::time_point healthRead_;
-  QTimer ticker_;
+  QTimer* ticker_;
   Ticket figures_;
   Ticket locks_;
   Ticket health_;
