@@ -252,7 +252,7 @@ void ComputedPlace::showClass() {
   enableActions();
 }
 
-/// Only the page in view reads.
+/// Only the page in view follows what moves.
 void ComputedPlace::showPage() {
   const ClassRow* row = current();
   const auto info = row == nullptr ? std::nullopt : std::optional(row->info);

@@ -225,7 +225,12 @@ void OverviewPlace::readLocks() {
         showLocks();
         showNotes();
       },
-      [this](const Problem& problem) { fail(problem, true); });
+      [this](const Problem& problem) {
+        if (problem.isConnection() || problem.isCancelled()) return fail(problem, true);
+        // A server that cannot tell who waits (before PostgreSQL 14) has the other figures all the same.
+        findings_.locks.emplace();
+        waiting_->show(QStringLiteral("–"), problem.sentence, Meaning::failed);
+      });
 }
 
 void OverviewPlace::readHealth() {
