@@ -287,8 +287,9 @@ void ComputedPlace::sayBar() {
                       mine->progress().done, *mine->progress().total);
   }
   if (row->task) {
+    const bool runs = row->task->status == computed::TaskStatus::running;
     return bar_->show(Meaning::waits, taskSentence(*row->task, rate()), row->task->processedItems,
-                      row->task->totalItems);
+                      runs ? row->task->totalItems : 0);
   }
   if (row->info.state.lastError) {
     return bar_->show(Meaning::failed, tr("The last backfill did not end well: %1 Run it again to go on.")

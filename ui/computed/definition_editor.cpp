@@ -51,7 +51,7 @@ DefinitionEditor::DefinitionEditor(QWidget* parent) : QWidget(parent) {
   paths_->setFont(theme::monospace());
   paths_->setTabChangesFocus(true);
   paths_->setLineWrapMode(QPlainTextEdit::NoWrap);
-  paths_->setMinimumHeight(kShownPaths * paths_->fontMetrics().lineSpacing() + theme::kLarge);
+  paths_->setFixedHeight(kShownPaths * paths_->fontMetrics().lineSpacing() + theme::kLarge);
   form->addRow(tr("Paths"), paths_);
   result_ = new QComboBox(this);
   result_->setObjectName(QStringLiteral("definitionResult"));

@@ -79,6 +79,7 @@ QWidget* DefinitionsPage::makeList() {
   column->setSpacing(0);
   auto* row = new QHBoxLayout;
   row->setContentsMargins(theme::kLarge, theme::kSmall, theme::kSmall, theme::kSmall);
+  row->setSpacing(theme::kSmall);
   row->addWidget(new QLabel(tr("Of owner"), left));
   owner_ = new QLineEdit(left);
   owner_->setObjectName(QStringLiteral("definitionOwner"));
@@ -104,8 +105,14 @@ QWidget* DefinitionsPage::makeEditor() {
   auto* column = new QVBoxLayout(inner);
   column->setContentsMargins(theme::kMedium, theme::kSmall, theme::kMedium, theme::kSmall);
   column->setSpacing(theme::kSmall);
-  editor_ = new DefinitionEditor(inner);
-  column->addWidget(editor_, 1);
+  // The form scrolls where there is no room for it; what it costs and how it is saved stay in view.
+  auto* scroll = new QScrollArea(inner);
+  scroll->setFrameShape(QFrame::NoFrame);
+  scroll->setWidgetResizable(true);
+  scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+  editor_ = new DefinitionEditor(scroll);
+  scroll->setWidget(editor_);
+  column->addWidget(scroll, 1);
   cost_ = new QLabel(inner);
   cost_->setObjectName(QStringLiteral("definitionCost"));
   cost_->setWordWrap(true);
@@ -117,13 +124,8 @@ QWidget* DefinitionsPage::makeEditor() {
   buttons_ = new QHBoxLayout;
   buttons_->setSpacing(theme::kSmall);
   column->addLayout(buttons_);
-  auto* scroll = new QScrollArea(this);
-  scroll->setFrameShape(QFrame::NoFrame);
-  scroll->setWidgetResizable(true);
-  scroll->setWidget(inner);
-  scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-  scroll->setMinimumWidth(300);
-  return scroll;
+  inner->setMinimumWidth(300);
+  return inner;
 }
 
 void DefinitionsPage::addButtons(const QList<QAction*>& actions) {

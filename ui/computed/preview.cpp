@@ -117,6 +117,7 @@ std::string withoutSlash(const std::string& token) {
 /// The path that was meant by one that is lost at `tokens[lost]`, where `reached` leads to `value`.
 std::string meant(JsonValue root, JsonValue value, const std::string& reached,
                   const std::vector<std::string>& tokens, std::size_t lost) {
+  if (value.kind() == JsonKind::array) return {};  // shorter than elsewhere: no slip of anybody's
   const std::vector<std::string> there = memberTokens(value);
   std::string rest;
   for (std::size_t index = lost + 1; index < tokens.size(); ++index) rest += tokens[index];

@@ -57,8 +57,9 @@ QVariant PathsModel::cell(const PathTrace& row, int column, int role) const {
       return column == kThere && row.find == Find::isNull;
     case kMeaningRole:
       if (column != kThere) return {};
-      if (lost) return static_cast<int>(Meaning::failed);
-      return static_cast<int>(row.find == Find::isNull ? Meaning::headless : Meaning::fine);
+      // What this object merely does not have is no mistake; what reads like a slip is.
+      if (row.find == Find::broken || !row.suggestion.empty()) return static_cast<int>(Meaning::failed);
+      return static_cast<int>(row.find == Find::there ? Meaning::fine : Meaning::headless);
     case Qt::ToolTipRole:
       return lost ? row.why : nameText(row.value);
     default:

@@ -23,7 +23,7 @@ QString say(const char* source) {
 }
 
 QString sentence(std::string_view words) {
-  QString whole = text(words);
+  QString whole = text(words).remove(QLatin1Char('`'));  // the command line's marks around names
   if (!whole.isEmpty()) whole[0] = whole[0].toUpper();
   return whole.endsWith(QLatin1Char('.')) ? whole : whole + QLatin1Char('.');
 }
