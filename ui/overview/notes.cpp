@@ -5,6 +5,7 @@
 
 #include "core/contention/sentence.h"
 #include "ui/format/format.h"
+#include "ui/locks/lock_words.h"
 
 namespace headlock::ui {
 namespace {
@@ -20,12 +21,6 @@ constexpr std::size_t kMostTopics = 3;
 
 QString say(const char* source) {
   return QCoreApplication::translate("Overview", source);
-}
-
-QString sentence(std::string_view words) {
-  QString whole = text(words).remove(QLatin1Char('`'));  // the command line's marks around names
-  if (!whole.isEmpty()) whole[0] = whole[0].toUpper();
-  return whole.endsWith(QLatin1Char('.')) ? whole : whole + QLatin1Char('.');
 }
 
 /// A row is removed by the first sweep after its time. One that is twice as old has seen none.
@@ -124,7 +119,7 @@ void addLocks(const contention::LockReport& report, std::vector<Note>& notes) {
   if (report.waits.empty() || report.waits.front().waited < kLongWait) return;
   notes.push_back({Weight::warning,
                    QStringLiteral("waits"),
-                   sentence(contention::sentencesOf(report).front()),
+                   asSentence(contention::sentencesOf(report).front()),
                    say("See in Locks who waits for whom; have the one at the root commit, or end it there."),
                    QStringLiteral("locks"),
                    {}});

@@ -16,6 +16,7 @@
 #include "ui/format/format.h"
 #include "ui/frame/sight.h"
 #include "ui/frame/workspace.h"
+#include "ui/locks/lock_words.h"
 #include "ui/overview/jump_card.h"
 #include "ui/overview/notes_view.h"
 #include "ui/topics/topics_model.h"
@@ -324,9 +325,8 @@ void OverviewPlace::showLocks() {
   const auto sessions = static_cast<std::int64_t>(report.sessions.size());
   QString caption = tr("%1 in this database.").arg(quantity(sessions, tr("session"), tr("sessions")));
   if (waits > 0) {
-    caption =
-        tr("The longest for %1, on %2.")
-            .arg(ageText(report.waits.front().waited), nameText(contention::subjectOf(report.waits.front())));
+    caption = tr("The longest for %1, on %2.")
+                  .arg(ageText(report.waits.front().waited), thingSentence(report.waits.front()));
   }
   waiting_->show(countText(waits), caption, waits > 0 ? Meaning::waits : Meaning::fine);
   waiting_->setReadAt(now());
