@@ -117,12 +117,13 @@ void addLocks(const contention::LockReport& report, std::vector<Note>& notes) {
                      {}});
   }
   if (report.waits.empty() || report.waits.front().waited < kLongWait) return;
-  notes.push_back({Weight::warning,
-                   QStringLiteral("waits"),
-                   asSentence(contention::sentencesOf(report).front()),
-                   say("See in Locks who waits for whom; have the one at the root commit, or end it there."),
-                   QStringLiteral("locks"),
-                   {}});
+  notes.push_back(
+      {Weight::warning,
+       QStringLiteral("waits"),
+       asSentence(contention::sentencesOf(report).front()).remove(QLatin1Char('`')) + QLatin1Char('.'),
+       say("See in Locks who waits for whom; have the one at the root commit, or end it there."),
+       QStringLiteral("locks"),
+       {}});
 }
 
 /// Where one does something about a check. Empty: the notes have something better to say.
