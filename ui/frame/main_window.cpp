@@ -70,7 +70,7 @@ MainWindow::MainWindow(Workspace& workspace, QWidget* parent) : QMainWindow(pare
   addActions();
   connect(navigation_, &Navigation::currentRowChanged, this, &MainWindow::show_);
   connect(&workspace, &Workspace::goRequested, this, &MainWindow::go);
-  // The overview comes first in the list; a newcomer, who has read no figure yet, begins with what it sums up.
+  // The overview comes first in the list; a newcomer begins with what it sums up.
   go(QStringLiteral("topics"));
 }
 
