@@ -45,6 +45,11 @@ WantedKeys Workspace::takeWantedKeys() {
   return wanted;
 }
 
+void Workspace::openRace(const std::string& specText) {
+  Q_EMIT raceWanted(specText);
+  go(QStringLiteral("races"));
+}
+
 void Workspace::watchServer() {
   if (watching_.pending()) return;
   JobRequest request;

@@ -62,6 +62,8 @@ public:
   }
   /// The class that was asked for last, taken once; empty where none was.
   [[nodiscard]] QString takeWantedClass() { return std::exchange(wantedClass_, {}); }
+  /// Asks to see the text of a race that nobody has saved yet.
+  void openRace(const std::string& specText);
   /// Asks the window to show a place.
   void go(const QString& place) { Q_EMIT goRequested(place); }
   /// Says that this window changed data: what shows it reads again.
@@ -72,6 +74,7 @@ Q_SIGNALS:
   void goRequested(const QString& place);
   /// See takeWantedKeys().
   void keysWanted();
+  void raceWanted(const std::string& specText);
   void dataChanged();
   /// Somebody wants this window on another database.
   void connectionRequested(bool embedded, const QByteArray& conninfo, const QString& schema);

@@ -4,12 +4,14 @@
 #include <QMenu>
 #include <QToolButton>
 
+#include "core/race/spec_text.h"
 #include "core/topic/client.h"
 #include "core/workload/standoff.h"
 #include "ui/actions/topic_actions.h"
 #include "ui/format/format.h"
 #include "ui/frame/workspace.h"
 #include "ui/locks/ending.h"
+#include "ui/locks/incident.h"
 #include "ui/locks/lock_words.h"
 #include "ui/locks/locks_export.h"
 #include "ui/locks/locks_place.h"
@@ -49,6 +51,7 @@ void LocksPlace::makeTools() {
   record_->setCheckable(true);
   open_ = addTool(tr("Open recording…"), QKeySequence(Qt::CTRL | Qt::Key_O));
   live_ = addTool(tr("Back to the server"), QKeySequence(Qt::CTRL | Qt::Key_B));
+  race_ = addTool(tr("Open as a race"), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_O));
   cancel_ = addTool(tr("Cancel query…"), QKeySequence(Qt::CTRL | Qt::Key_Period), false);
   terminate_ = addTool(tr("Terminate…"), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_T), false);
   key_ = addTool(tr("Show the key"), QKeySequence(Qt::CTRL | Qt::Key_G), false);
@@ -58,6 +61,7 @@ void LocksPlace::makeTools() {
   record_->setObjectName(QStringLiteral("record"));
   cancel_->setObjectName(QStringLiteral("cancelQuery"));
   terminate_->setObjectName(QStringLiteral("terminate"));
+  race_->setObjectName(QStringLiteral("openAsRace"));
   key_->setObjectName(QStringLiteral("showKey"));
   wait_->setObjectName(QStringLiteral("makeWait"));
   for (QAction* action : {key_, cancel_, terminate_, wait_}) view_->bar().addButton(action);
@@ -78,6 +82,7 @@ void LocksPlace::makeTools() {
     dialog->open();
   });
   connect(live_, &QAction::triggered, this, &LocksPlace::closeRecording);
+  connect(race_, &QAction::triggered, this, &LocksPlace::openAsRace);
   connect(cancel_, &QAction::triggered, this, [this] { askToEnd(Action::cancel); });
   connect(terminate_, &QAction::triggered, this, [this] { askToEnd(Action::terminate); });
   connect(key_, &QAction::triggered, this, [this] { openKey(target()); });
@@ -149,6 +154,7 @@ void LocksPlace::updateActions() {
     cancel_->setText(tr("Cancel query…"));
     terminate_->setText(tr("Terminate…"));
   }
+  race_->setEnabled(!quiet);
   key_->setVisible(!quiet);
   key_->setEnabled(!quiet);
   wait_->setVisible(quiet && !replay_ && report && whyReadOnly(workspace()).isEmpty() && !standoff_);
@@ -202,6 +208,11 @@ void LocksPlace::openTopicKey(const std::optional<std::string>& topic,
   if (!topic) return;
   workspace().chooseTopic(text(*topic));
   workspace().openKey(key ? text(*key) : QString());
+}
+
+void LocksPlace::openAsRace() {
+  if (const SharedReport report = view_->report(); report && !report->waits.empty())
+    workspace().openRace(race::writeSpec(race::skeletonOf(incidentOf(*report))));
 }
 
 void LocksPlace::makeSomeWait() {

@@ -59,6 +59,7 @@ private:
   void openKey(const contention::Identity& who);
   void openTopicKey(const std::optional<std::string>& topic, const std::optional<std::string>& key);
   void makeSomeWait();
+  void openAsRace();
   void askForRecording();
   [[nodiscard]] const contention::Timeline& timeline() const;
 
@@ -74,6 +75,7 @@ private:
   QAction* record_ = nullptr;
   QAction* open_ = nullptr;
   QAction* live_ = nullptr;
+  QAction* race_ = nullptr;
   QAction* cancel_ = nullptr;
   QAction* terminate_ = nullptr;
   QAction* key_ = nullptr;

@@ -24,9 +24,11 @@ SessionTree::SessionTree(SessionsModel& model, QWidget* parent) : QTreeView(pare
   setHeader(new ListHeader(this));
   setModel(&model);
   header()->setStretchLastSection(false);
-  header()->resizeSection(SessionsModel::kDoes, 104);
-  header()->resizeSection(SessionsModel::kThing, 96);
-  header()->resizeSection(SessionsModel::kBehind, 62);
+  // As wide as the longest that stands there for long, in the font that is there.
+  const int widest = fontMetrics().horizontalAdvance(tr("idle in tx · 59 min 59 s")) + theme::kLarge;
+  header()->resizeSection(SessionsModel::kDoes, std::min(widest, 132));
+  header()->resizeSection(SessionsModel::kThing, 80);
+  header()->resizeSection(SessionsModel::kBehind, 58);
   setColumnHidden(SessionsModel::kWaited, true);
   header()->setSectionResizeMode(SessionsModel::kSession, QHeaderView::Stretch);
   connect(this, &QTreeView::doubleClicked, this,

@@ -1,11 +1,9 @@
 #include "ui/locks/timeline_view.h"
 
 #include <QDateTime>
-#include <QHelpEvent>
 #include <QKeyEvent>
 #include <QPainter>
 #include <QScrollBar>
-#include <QToolTip>
 #include <algorithm>
 #include <array>
 
@@ -47,14 +45,9 @@ QString thing(const std::string& subject) {
 
 }  // namespace
 
-TimelineView::TimelineView(QWidget* parent) : QAbstractScrollArea(parent) {
-  setObjectName(QStringLiteral("timeline"));
-  setAccessibleName(tr("The last minutes, a lane for each session"));
-  setFrameShape(QFrame::NoFrame);
-  setFocusPolicy(Qt::StrongFocus);
+TimelineView::TimelineView(QWidget* parent)
+    : PictureArea(QStringLiteral("timeline"), tr("The last minutes, a lane for each session"), parent) {
   setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-  viewport()->setBackgroundRole(QPalette::Base);
-  viewport()->setAutoFillBackground(true);
   verticalScrollBar()->setSingleStep(kLane);
 }
 
@@ -68,8 +61,7 @@ void TimelineView::show(const contention::Timeline& timeline) {
     from_ = std::min(from_, std::max(lane.spans.front().from, to_ - kLongestBefore));
   }
   from_ = std::min(from_, to_ - kShortest);
-  updateBar();
-  viewport()->update();
+  refreshPicture();
 }
 
 void TimelineView::clear() {
@@ -77,8 +69,7 @@ void TimelineView::clear() {
   moments_.clear();
   from_ = to_ = {};
   moment_.reset();
-  updateBar();
-  viewport()->update();
+  refreshPicture();
 }
 
 void TimelineView::setMoment(std::optional<Timestamp> moment) {
@@ -89,11 +80,6 @@ void TimelineView::setMoment(std::optional<Timestamp> moment) {
 
 void TimelineView::select(const Identity& who) {
   selected_ = who;
-  viewport()->update();
-}
-
-void TimelineView::setHint(const QString& hint) {
-  hint_ = hint;
   viewport()->update();
 }
 
@@ -116,7 +102,7 @@ const Lane* TimelineView::laneAt(qreal y) const {
   return &lanes_[static_cast<std::size_t>(lane)];
 }
 
-void TimelineView::updateBar() {
+void TimelineView::updateBars() {
   const int page = viewport()->height() - kAxis;
   verticalScrollBar()->setRange(0, std::max(0, lanes() * kLane - page));
   verticalScrollBar()->setPageStep(page);
@@ -167,8 +153,12 @@ void TimelineView::paintAxis(QPainter& painter, const QRectF& area) const {
   for (std::int64_t at = first; at * 1'000'000 <= to_.time_since_epoch().count(); at += every) {
     const qreal where = x(Timestamp(std::chrono::seconds(at)));
     painter.drawLine(QPointF(where, area.top()), QPointF(where, area.top() + theme::kStep));
-    painter.drawText(QRectF(where - 50, area.top() + theme::kStep, 100, kAxis - theme::kStep),
-                     Qt::AlignCenter, QDateTime::fromSecsSinceEpoch(at).toString(QStringLiteral("HH:mm:ss")));
+    const QString label = QDateTime::fromSecsSinceEpoch(at).toString(QStringLiteral("HH:mm:ss"));
+    // Below its mark; at the right end as far to the left as it needs to be whole.
+    const qreal width = QFontMetricsF(painter.font()).horizontalAdvance(label) + theme::kStep;
+    const qreal left = std::min(where - width / 2, area.right() + kRight - width);
+    painter.drawText(QRectF(left, area.top() + theme::kStep, width, kAxis - theme::kStep), Qt::AlignCenter,
+                     label);
   }
 }
 
@@ -192,9 +182,7 @@ void TimelineView::paintEvent(QPaintEvent*) {
   const int scrolled = verticalScrollBar()->value();
   const QRect area = viewport()->rect();
   if (lanes_.empty()) {
-    painter.setPen(theme::mutedText());
-    painter.drawText(area.adjusted(theme::kHuge, 0, -theme::kHuge, -kAxis),
-                     Qt::AlignCenter | Qt::TextWordWrap, hint_);
+    paintHint(painter, area.adjusted(0, 0, 0, -kAxis));
   } else {
     const int first = scrolled / kLane;
     const int last = std::min(lanes(), (scrolled + area.height()) / kLane + 1);
@@ -229,16 +217,6 @@ void TimelineView::savePicture(const QString& path) const {
   });
 }
 
-void TimelineView::resizeEvent(QResizeEvent* event) {
-  QAbstractScrollArea::resizeEvent(event);
-  updateBar();
-}
-
-void TimelineView::changeEvent(QEvent* event) {
-  QAbstractScrollArea::changeEvent(event);
-  if (event->type() == QEvent::PaletteChange) viewport()->update();
-}
-
 /// From report to report, the latest past the end being now.
 void TimelineView::stepMoment(int steps) {
   if (moments_.empty()) return;
@@ -266,7 +244,7 @@ void TimelineView::keyPressEvent(QKeyEvent* event) {
       if (!moments_.empty()) Q_EMIT momentChosen(moments_.back());
       return;
     default:
-      QAbstractScrollArea::keyPressEvent(event);
+      PictureArea::keyPressEvent(event);
   }
 }
 
@@ -284,7 +262,7 @@ void TimelineView::mouseMoveEvent(QMouseEvent* event) {
     Q_EMIT momentChosen(momentAt(event->position().x()));
 }
 
-QString TimelineView::tip(const QPoint& position) const {
+QString TimelineView::tipAt(const QPoint& position) const {
   const Lane* const lane = laneAt(position.y());
   if (lane == nullptr) return {};
   QStringList lines{titleOf(*lane)};
@@ -299,13 +277,6 @@ QString TimelineView::tip(const QPoint& position) const {
   }
   if (lines.size() == 1 && position.x() >= kNames) lines << tr("nothing at %1").arg(clockTime(at));
   return lines.join(QLatin1Char('\n'));
-}
-
-bool TimelineView::viewportEvent(QEvent* event) {
-  if (event->type() != QEvent::ToolTip) return QAbstractScrollArea::viewportEvent(event);
-  const auto* const help = static_cast<QHelpEvent*>(event);
-  QToolTip::showText(help->globalPos(), tip(help->pos()), viewport());
-  return true;
 }
 
 }  // namespace headlock::ui

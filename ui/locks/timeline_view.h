@@ -4,17 +4,17 @@
 // Dragging, or the arrow keys, choose a moment to look back at; a lane keeps its place while it is there.
 #pragma once
 
-#include <QAbstractScrollArea>
 #include <optional>
 #include <vector>
 
 #include "core/contention/timeline.h"
+#include "ui/models/picture_area.h"
 
 class QPainter;
 
 namespace headlock::ui {
 
-class TimelineView : public QAbstractScrollArea {
+class TimelineView : public PictureArea {
   Q_OBJECT
 
 public:
@@ -26,7 +26,6 @@ public:
   void setMoment(std::optional<Timestamp> moment);
   [[nodiscard]] std::optional<Timestamp> moment() const noexcept { return moment_; }
   void select(const contention::Identity& who);
-  void setHint(const QString& hint);
   /// The moments that can be looked at, in order: the arrow keys go from one to the next.
   void setMoments(std::vector<Timestamp> moments) { moments_ = std::move(moments); }
 
@@ -44,12 +43,11 @@ Q_SIGNALS:
 
 protected:
   void paintEvent(QPaintEvent* event) override;
-  void resizeEvent(QResizeEvent* event) override;
-  void changeEvent(QEvent* event) override;
   void keyPressEvent(QKeyEvent* event) override;
   void mousePressEvent(QMouseEvent* event) override;
   void mouseMoveEvent(QMouseEvent* event) override;
-  bool viewportEvent(QEvent* event) override;
+  [[nodiscard]] QString tipAt(const QPoint& position) const override;
+  void updateBars() override;
   [[nodiscard]] QSize sizeHint() const override { return {620, 190}; }
 
 private:
@@ -57,9 +55,7 @@ private:
   void paintLane(QPainter& painter, const contention::Lane& lane, const QRectF& row) const;
   void paintAxis(QPainter& painter, const QRectF& area) const;
   [[nodiscard]] const contention::Lane* laneAt(qreal y) const;
-  [[nodiscard]] QString tip(const QPoint& position) const;
   void stepMoment(int steps);
-  void updateBar();
 
   std::vector<contention::Lane> lanes_;
   std::vector<Timestamp> moments_;
@@ -67,7 +63,6 @@ private:
   Timestamp to_{};
   std::optional<Timestamp> moment_;
   contention::Identity selected_;
-  QString hint_;
 };
 
 }  // namespace headlock::ui

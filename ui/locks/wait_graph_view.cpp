@@ -1,10 +1,8 @@
 #include "ui/locks/wait_graph_view.h"
 
-#include <QHelpEvent>
 #include <QKeyEvent>
 #include <QPainter>
 #include <QScrollBar>
-#include <QToolTip>
 #include <cmath>
 
 #include "ui/actions/picture.h"
@@ -23,13 +21,8 @@ constexpr qreal kNear = 5;
 
 }  // namespace
 
-WaitGraphView::WaitGraphView(QWidget* parent) : QAbstractScrollArea(parent) {
-  setObjectName(QStringLiteral("waitGraph"));
-  setAccessibleName(tr("Who waits for whom"));
-  setFrameShape(QFrame::NoFrame);
-  setFocusPolicy(Qt::StrongFocus);
-  viewport()->setBackgroundRole(QPalette::Base);
-  viewport()->setAutoFillBackground(true);
+WaitGraphView::WaitGraphView(QWidget* parent)
+    : PictureArea(QStringLiteral("waitGraph"), tr("Who waits for whom"), parent) {
   horizontalScrollBar()->setSingleStep(theme::kHuge);
   verticalScrollBar()->setSingleStep(theme::kHuge);
 }
@@ -38,21 +31,14 @@ void WaitGraphView::show(std::shared_ptr<const contention::LockReport> report) {
   report_ = std::move(report);
   picture_.show(*report_);
   if (current_ && picture_.node(*current_) == nullptr) current_.reset();
-  updateBars();
-  viewport()->update();
+  refreshPicture();
 }
 
 void WaitGraphView::clear() {
   picture_.clear();
   current_.reset();
   report_.reset();
-  updateBars();
-  viewport()->update();
-}
-
-void WaitGraphView::setHint(const QString& hint) {
-  hint_ = hint;
-  viewport()->update();
+  refreshPicture();
 }
 
 QSizeF WaitGraphView::extent() const {
@@ -141,8 +127,7 @@ void WaitGraphView::updateBars() {
 
 void WaitGraphView::setZoom(qreal zoom) {
   zoom_ = std::clamp(zoom, kLeastZoom, kMostZoom);
-  updateBars();
-  viewport()->update();
+  refreshPicture();
 }
 
 void WaitGraphView::savePicture(const QString& path) const {
@@ -157,25 +142,13 @@ void WaitGraphView::paintEvent(QPaintEvent*) {
   QPainter painter(viewport());
   painter.setFont(font());
   if (picture_.nodes().empty()) {
-    painter.setPen(theme::mutedText());
-    painter.drawText(viewport()->rect().adjusted(theme::kHuge, 0, -theme::kHuge, 0),
-                     Qt::AlignCenter | Qt::TextWordWrap, hint_);
+    paintHint(painter, viewport()->rect());
     return;
   }
   painter.translate(origin());
   painter.scale(zoom_, zoom_);
   const QRectF clip(-origin() / zoom_, QSizeF(viewport()->size()) / zoom_);
   paintPicture(painter, picture_, current_, hasFocus(), clip);
-}
-
-void WaitGraphView::resizeEvent(QResizeEvent* event) {
-  QAbstractScrollArea::resizeEvent(event);
-  updateBars();
-}
-
-void WaitGraphView::changeEvent(QEvent* event) {
-  QAbstractScrollArea::changeEvent(event);
-  if (event->type() == QEvent::PaletteChange) viewport()->update();
 }
 
 /// To the next node in a direction: the nearest, what lies straight ahead counting double.
@@ -230,7 +203,7 @@ void WaitGraphView::keyPressEvent(QKeyEvent* event) {
       Q_EMIT activated(node->id.who);
       return;
     default:
-      QAbstractScrollArea::keyPressEvent(event);
+      PictureArea::keyPressEvent(event);
   }
 }
 
@@ -267,26 +240,21 @@ void WaitGraphView::mouseDoubleClickEvent(QMouseEvent* event) {
 }
 
 void WaitGraphView::wheelEvent(QWheelEvent* event) {
-  if ((event->modifiers() & Qt::ControlModifier) == 0) return QAbstractScrollArea::wheelEvent(event);
+  if ((event->modifiers() & Qt::ControlModifier) == 0) return PictureArea::wheelEvent(event);
   setZoom(event->angleDelta().y() > 0 ? zoom_ * kZoomStep : zoom_ / kZoomStep);
   event->accept();
 }
 
-bool WaitGraphView::viewportEvent(QEvent* event) {
-  if (event->type() != QEvent::ToolTip) return QAbstractScrollArea::viewportEvent(event);
-  const auto* const help = static_cast<QHelpEvent*>(event);
-  QString tip;
-  if (const PictureNode* const node = nodeAt(help->pos()); node != nullptr && report_) {
-    tip = node->members.empty() ? actorDescription(*report_, node->id.who)
-                                : node->title + QLatin1Char('\n') + node->detail;
-  } else if (const PictureEdge* const edge = edgeAt(help->pos())) {
-    tip = tr("%1 through this line for %2")
-              .arg(edge->waiting == 1 ? tr("1 session waits") : tr("%1 sessions wait").arg(edge->waiting),
-                   edge->sentence);
+QString WaitGraphView::tipAt(const QPoint& position) const {
+  if (const PictureNode* const node = nodeAt(position); node != nullptr && report_) {
+    return node->members.empty() ? actorDescription(*report_, node->id.who)
+                                 : node->title + QLatin1Char('\n') + node->detail;
   }
-  QToolTip::showText(help->globalPos(),
-                     tip.toHtmlEscaped().replace(QLatin1Char('\n'), QStringLiteral("<br>")), viewport());
-  return true;
+  const PictureEdge* const edge = edgeAt(position);
+  if (edge == nullptr) return {};
+  return tr("%1 through this line for %2")
+      .arg(edge->waiting == 1 ? tr("1 session waits") : tr("%1 sessions wait").arg(edge->waiting),
+           edge->sentence);
 }
 
 }  // namespace headlock::ui

@@ -1,14 +1,14 @@
 // The wait graph as a picture: boxes for sessions, lines for waits, the thicker the more wait through them.
 #pragma once
 
-#include <QAbstractScrollArea>
 #include <memory>
 
 #include "ui/locks/wait_picture.h"
+#include "ui/models/picture_area.h"
 
 namespace headlock::ui {
 
-class WaitGraphView : public QAbstractScrollArea {
+class WaitGraphView : public PictureArea {
   Q_OBJECT
 
 public:
@@ -17,8 +17,6 @@ public:
   void show(std::shared_ptr<const contention::LockReport> report);
   /// Forgets every place.
   void clear();
-  /// What stands in the middle while nobody waits.
-  void setHint(const QString& hint);
   [[nodiscard]] const WaitPicture& picture() const noexcept { return picture_; }
   /// Where a node is drawn, in coordinates of the viewport.
   [[nodiscard]] QRectF area(const PictureNode& node) const;
@@ -40,15 +38,14 @@ Q_SIGNALS:
 
 protected:
   void paintEvent(QPaintEvent* event) override;
-  void resizeEvent(QResizeEvent* event) override;
-  void changeEvent(QEvent* event) override;
   void keyPressEvent(QKeyEvent* event) override;
   void mousePressEvent(QMouseEvent* event) override;
   void mouseMoveEvent(QMouseEvent* event) override;
   void mouseReleaseEvent(QMouseEvent* event) override;
   void mouseDoubleClickEvent(QMouseEvent* event) override;
   void wheelEvent(QWheelEvent* event) override;
-  bool viewportEvent(QEvent* event) override;
+  [[nodiscard]] QString tipAt(const QPoint& position) const override;
+  void updateBars() override;
   [[nodiscard]] QSize sizeHint() const override { return {620, 360}; }
 
 private:
@@ -60,12 +57,10 @@ private:
   void toggle(const PictureNode& fold);
   void step(int columns, int rows);
   void reveal(const PictureNode& node);
-  void updateBars();
 
   std::shared_ptr<const contention::LockReport> report_;
   WaitPicture picture_;
   std::optional<NodeId> current_;
-  QString hint_;
   qreal zoom_ = 1;
   std::optional<QPoint> dragged_;  ///< Where the mouse was, while the ground is dragged.
 };

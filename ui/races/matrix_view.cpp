@@ -4,10 +4,10 @@
 #include <QKeyEvent>
 #include <QPainter>
 #include <QPainterPath>
-#include <QToolTip>
 #include <algorithm>
 
 #include "ui/format/format.h"
+#include "ui/models/picture_area.h"
 #include "ui/theme/signs.h"
 
 namespace headlock::ui {
@@ -149,9 +149,8 @@ void MatrixView::paintEvent(QPaintEvent* event) {
 
 bool MatrixView::event(QEvent* event) {
   if (event->type() == QEvent::ToolTip) {
-    const auto* help = static_cast<QHelpEvent*>(event);
-    const auto square = squareAt(help->pos());
-    QToolTip::showText(help->globalPos(), square ? describe(*square) : QString(), this);
+    const auto square = squareAt(static_cast<const QHelpEvent*>(event)->pos());
+    showTip(*event, square ? describe(*square) : QString(), *this);
     return true;
   }
   return QWidget::event(event);

@@ -86,6 +86,7 @@ RacesPlace::RacesPlace(Workspace& workspace, QWidget* parent)
   connect(orders_, &OrdersModel::changed, this, &RacesPlace::showOrders);
   connect(editor_, &SpecEditor::stageRequested, this, &RacesPlace::putOnStage);
   connect(&workspace, &Workspace::statusChanged, this, &RacesPlace::enableActions);
+  connect(&workspace, &Workspace::raceWanted, this, &RacesPlace::openSkeleton);
   showOrders();
   enableActions();
 }
