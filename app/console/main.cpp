@@ -14,8 +14,9 @@
 #include "app/console/unattended.h"
 #include "core/database/error.h"
 #include "core/database/settings.h"
-#include "ui/connect/console.h"
+#include "ui/connect/windows.h"
 #include "ui/format/format.h"
+#include "ui/frame/language.h"
 
 namespace headlock::console {
 namespace {
@@ -95,12 +96,14 @@ int run(Options options, std::chrono::steady_clock::time_point start) {
   QApplication::setApplicationName(QStringLiteral("headlock"));
   QApplication::setApplicationVersion(QStringLiteral(HEADLOCK_VERSION));
   QSettings::setDefaultFormat(QSettings::IniFormat);
+  ui::speak(QLocale::system());
   ui::theme::apply(options.appearance.value_or(options.unattended() ? ui::Appearance::followDesktop
                                                                     : ui::theme::chosen()));
   if (options.checkEmpty) return checkEmpty(start);
 
-  ui::Console console(choiceOf(options), {.traffic = options.demo, .remembers = !options.unattended()});
-  stopOnSignals(console);
+  ui::Windows windows(choiceOf(options), {.traffic = options.demo, .remembers = !options.unattended()});
+  ui::Console& console = windows.first();
+  stopOnSignals(windows);
   if (options.screenshots)
     return takeScreenshots(console, QString::fromLocal8Bit(options.screenshots->c_str()));
   if (options.check) return check(console, start);

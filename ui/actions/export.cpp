@@ -19,17 +19,7 @@ namespace {
 constexpr int kAtOnce = 5'000;
 
 QString say(const char* source) {
-  return QCoreApplication::translate("Export", source);
-}
-
-void askForFile(QWidget& parent, const QString& name, std::function<void(const QString&)> chosen) {
-  auto* dialog = new QFileDialog(&parent, say("Export"), {}, say("CSV (*.csv);;JSON lines (*.json)"));
-  dialog->setAttribute(Qt::WA_DeleteOnClose);
-  dialog->setAcceptMode(QFileDialog::AcceptSave);
-  dialog->setDefaultSuffix(QStringLiteral("csv"));
-  dialog->selectFile(name + QStringLiteral(".csv"));
-  QObject::connect(dialog, &QFileDialog::fileSelected, &parent, std::move(chosen));
-  dialog->open();
+  return QCoreApplication::translate("headlock::ui", source);
 }
 
 Record recordOf(const topic::KeyRow& row) {
@@ -96,6 +86,16 @@ void writeRows(const QAbstractItemModel& model, const QModelIndex& parent, Recor
 
 }  // namespace
 
+void askForExportFile(QWidget& parent, const QString& name, std::function<void(const QString&)> chosen) {
+  auto* dialog = new QFileDialog(&parent, say("Export"), {}, say("CSV (*.csv);;JSON lines (*.json)"));
+  dialog->setAttribute(Qt::WA_DeleteOnClose);
+  dialog->setAcceptMode(QFileDialog::AcceptSave);
+  dialog->setDefaultSuffix(QStringLiteral("csv"));
+  dialog->selectFile(name + QStringLiteral(".csv"));
+  QObject::connect(dialog, &QFileDialog::fileSelected, &parent, std::move(chosen));
+  dialog->open();
+}
+
 void writeKeys(Workspace& workspace, const QString& topic, const topic::KeyFilter& filter,
                const QString& path) {
   start(workspace, say("Export the keys of %1").arg(topic), topic, path, [filter]() -> Pages {
@@ -129,19 +129,20 @@ void writeModel(const QAbstractItemModel& model, const QString& path) {
 }
 
 void exportKeys(QWidget& parent, Workspace& workspace, const QString& topic, const topic::KeyFilter& filter) {
-  askForFile(parent, topic + QStringLiteral("-keys"),
-             [&workspace, topic, filter](const QString& path) { writeKeys(workspace, topic, filter, path); });
+  askForExportFile(parent, topic + QStringLiteral("-keys"), [&workspace, topic, filter](const QString& path) {
+    writeKeys(workspace, topic, filter, path);
+  });
 }
 
 void exportMessages(QWidget& parent, Workspace& workspace, const QString& topic,
                     const topic::MessageFilter& filter) {
-  askForFile(parent, topic + QStringLiteral("-messages"), [&workspace, topic, filter](const QString& path) {
-    writeMessages(workspace, topic, filter, path);
-  });
+  askForExportFile(
+      parent, topic + QStringLiteral("-messages"),
+      [&workspace, topic, filter](const QString& path) { writeMessages(workspace, topic, filter, path); });
 }
 
 void exportModel(QWidget& parent, const QAbstractItemModel& model, const QString& name) {
-  askForFile(parent, name, [&parent, &model](const QString& path) {
+  askForExportFile(parent, name, [&parent, &model](const QString& path) {
     try {
       writeModel(model, path);
     } catch (const Error& error) {

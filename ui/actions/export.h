@@ -5,6 +5,8 @@
 
 #include <QString>
 
+#include <functional>
+
 #include "core/topic/browse.h"
 
 class QAbstractItemModel;
@@ -20,6 +22,9 @@ void exportMessages(QWidget& parent, Workspace& workspace, const QString& topic,
                     const topic::MessageFilter& filter);
 /// Writes the rows that a model holds in memory: for lists that are never long.
 void exportModel(QWidget& parent, const QAbstractItemModel& model, const QString& name);
+
+/// Asks for a file to export to: CSV or JSON lines.
+void askForExportFile(QWidget& parent, const QString& name, std::function<void(const QString&)> chosen);
 
 /// The part that asks nobody: starts the work that writes `path`.
 void writeKeys(Workspace& workspace, const QString& topic, const topic::KeyFilter& filter,

@@ -10,8 +10,9 @@
 namespace headlock::ui {
 namespace {
 
+/// An empty text is quoted: what is not there is empty, as in COPY's CSV.
 std::string csvField(const std::string& field) {
-  if (field.find_first_of(",\"\r\n") == std::string::npos) return field;
+  if (!field.empty() && field.find_first_of(",\"\r\n") == std::string::npos) return field;
   std::string quoted = "\"";
   for (const char c : field) {
     if (c == '"') quoted += '"';

@@ -20,7 +20,8 @@ using Record = std::vector<std::pair<std::string, ExportValue>>;
 
 class RecordWriter {
 public:
-  /// `.json` and `.jsonl` are one object a line; anything else is CSV (RFC 4180) with a header line. Throws
+  /// `.json` and `.jsonl` are one object a line; anything else is CSV (RFC 4180) with a header line,
+  /// in which an empty text is quoted and null is not (as PostgreSQL's COPY reads it). Throws
   /// Failed (`file_failed`).
   explicit RecordWriter(const QString& path);
   /// All records have the same names. Throws Failed (`file_failed`).

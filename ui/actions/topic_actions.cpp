@@ -23,7 +23,7 @@ using std::chrono::milliseconds;
 using Clock = std::chrono::steady_clock;
 
 QString say(const char* source) {
-  return QCoreApplication::translate("TopicActions", source);
+  return QCoreApplication::translate("headlock::ui", source);
 }
 
 milliseconds required(const QLineEdit& field) {

@@ -10,6 +10,7 @@
 #include "ui/ages/histogram_chart.h"
 #include "ui/ages/trend_chart.h"
 #include "ui/format/format.h"
+#include "ui/frame/poll.h"
 #include "ui/frame/workspace.h"
 #include "ui/models/list_view.h"
 #include "ui/topics/topic_picker.h"
@@ -65,7 +66,8 @@ AgesPlace::AgesPlace(Workspace& workspace, StatsHistory& history, QWidget* paren
   connect(&workspace, &Workspace::dataChanged, this, [this] {
     if (isVisible()) refresh();
   });
-  connect(&ticker_, &QTimer::timeout, this, [this] {
+  ticker_ = new Poll(workspace, this);
+  connect(ticker_, &Poll::due, this, [this] {
     if (!live_->isChecked() || reading_.pending() || state().kind() != PlaceState::Kind::ready) return;
     read(exactTook_ < kCheap ? topic::StatsPrecision::exact : topic::StatsPrecision::live, true);
   });
@@ -91,13 +93,13 @@ void AgesPlace::makeTools() {
 
 void AgesPlace::enter() {
   picker_->refresh();
-  ticker_.start(kEvery);
+  ticker_->start(kEvery);
   refresh();
   histogram_->setFocus();
 }
 
 void AgesPlace::leave() {
-  ticker_.stop();
+  ticker_->stop();
   reading_.abandon();
 }
 
@@ -135,7 +137,7 @@ void AgesPlace::read(topic::StatsPrecision precision, bool background) {
         if (exact) {
           exactTook_ = Clock::now() - readSince_;
           const auto rest = std::chrono::ceil<std::chrono::milliseconds>(exactTook_ * kShare);
-          ticker_.setInterval(std::max<std::chrono::milliseconds>(
+          ticker_->setPause(std::max<std::chrono::milliseconds>(
               kEvery, std::min<std::chrono::milliseconds>(rest, kCheap * kShare)));
         }
         exactKnown_ = exactKnown_ || exact;

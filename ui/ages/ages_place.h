@@ -1,7 +1,6 @@
 // How old the headless keys of the chosen topic are, now and over time.
 #pragma once
 
-#include <QTimer>
 
 #include "ui/ages/age_buckets_model.h"
 #include "ui/ages/stats_history.h"
@@ -9,6 +8,7 @@
 
 namespace headlock::ui {
 
+class Poll;
 class HistogramChart;
 class ListView;
 class TopicPicker;
@@ -45,7 +45,7 @@ private:
   ListView* table_;
   TopicPicker* picker_;
   QAction* live_ = nullptr;
-  QTimer ticker_;
+  Poll* ticker_;
   Ticket reading_;
   QString listed_;
   Clock::time_point readSince_;

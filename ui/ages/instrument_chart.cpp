@@ -3,10 +3,9 @@
 #include <QEvent>
 #include <QGraphicsLayout>
 #include <QPainter>
-#include <QSvgGenerator>
 #include <cmath>
 
-#include "core/database/error.h"
+#include "ui/actions/picture.h"
 #include "ui/theme/theme.h"
 
 namespace headlock::ui {
@@ -69,23 +68,7 @@ void InstrumentChart::drawLeftLabels(QPainter& painter, const std::vector<double
 }
 
 void InstrumentChart::savePicture(const QString& path) {
-  bool saved = false;
-  if (path.endsWith(QLatin1String(".svg"), Qt::CaseInsensitive)) {
-    QSvgGenerator generator;
-    generator.setFileName(path);
-    generator.setSize(size());
-    generator.setViewBox(rect());
-    generator.setTitle(accessibleName());
-    QPainter painter;
-    saved = painter.begin(&generator);
-    if (saved) {
-      painter.fillRect(rect(), palette().color(QPalette::Base));
-      render(&painter);
-    }
-  } else {
-    saved = grab().save(path);
-  }
-  if (!saved) throw Failed("file_failed", "The picture " + path.toStdString() + " cannot be written.");
+  writePicture(path, accessibleName(), size(), [this](QPainter& painter) { render(&painter); });
 }
 
 }  // namespace headlock::ui

@@ -1,6 +1,7 @@
 #include "ui/ages/stats_history.h"
 
 #include "core/topic/client.h"
+#include "ui/frame/poll.h"
 #include "ui/frame/workspace.h"
 
 namespace headlock::ui {
@@ -21,8 +22,8 @@ const auto& nothing() {
 }  // namespace
 
 StatsHistory::StatsHistory(Workspace& workspace, QObject* parent) : QObject(parent), workspace_(workspace) {
-  timer_.setSingleShot(true);
-  connect(&timer_, &QTimer::timeout, this, &StatsHistory::sample);
+  next_ = new Poll(workspace, this);
+  connect(next_, &Poll::due, this, &StatsHistory::sample);
   connect(&workspace.monitor(), &Session::connected, this, &StatsHistory::sample);
   connect(&workspace, &Workspace::dataChanged, this, &StatsHistory::sample);
 }
@@ -69,6 +70,7 @@ void StatsHistory::addTotal(const std::vector<topic::TopicPulse>& pulses) {
 
 void StatsHistory::sample() {
   if (reading_.pending()) return;
+  if (!workspace_.seen()) return next_->startOnce(kEvery);
   readSince_ = std::chrono::steady_clock::now();
   JobRequest request;
   request.doing = tr("counting headless rows");
@@ -79,10 +81,10 @@ void StatsHistory::sample() {
         for (const auto& pulse : pulses) addSample(pulse);
         addTotal(pulses);
         const auto took = std::chrono::ceil<milliseconds>(std::chrono::steady_clock::now() - readSince_);
-        timer_.start(std::clamp(took * kShare, kEvery, kLeast));
+        next_->startOnce(std::clamp(took * kShare, kEvery, kLeast));
         Q_EMIT sampled();
       },
-      [this](const Problem&) { timer_.start(kEvery * 2); });
+      [this](const Problem&) { next_->startOnce(kEvery * 2); });
 }
 
 }  // namespace headlock::ui

@@ -3,7 +3,6 @@
 #pragma once
 
 #include <QObject>
-#include <QTimer>
 #include <deque>
 #include <map>
 #include <string>
@@ -13,6 +12,7 @@
 
 namespace headlock::ui {
 
+class Poll;
 class Workspace;
 
 struct StatsSample {
@@ -57,7 +57,7 @@ private:
     std::deque<SweepMark> sweeps;
   };
   Workspace& workspace_;
-  QTimer timer_;
+  Poll* next_;
   Ticket reading_;
   std::chrono::steady_clock::time_point readSince_;
   std::map<std::string, Track, std::less<>> tracks_;

@@ -18,7 +18,7 @@ constexpr int kMost = 12;
 constexpr std::chrono::seconds kConnectTimeout{5};
 
 QString say(const char* source) {
-  return QCoreApplication::translate("Connect", source);
+  return QCoreApplication::translate("headlock::ui::ConnectionChoice", source);
 }
 
 }  // namespace
@@ -84,6 +84,45 @@ void rememberConnection(const ConnectionChoice& choice) {
     settings.setValue(QStringLiteral("schema"), text(recent[static_cast<std::size_t>(number)].schema));
   }
   settings.endArray();
+}
+
+bool isSameDatabase(const ConnectionChoice& one, const ConnectionChoice& other) {
+  if (one.embedded != other.embedded || one.schema != other.schema) return false;
+  return one.embedded || database::withoutSecrets(one.conninfo) == database::withoutSecrets(other.conninfo);
+}
+
+void storeChoice(const QString& group, const ConnectionChoice& choice) {
+  QSettings settings;
+  settings.beginGroup(group);
+  settings.setValue(QStringLiteral("embedded"), choice.embedded);
+  settings.setValue(QStringLiteral("conninfo"),
+                    choice.embedded ? QString() : text(database::withoutSecrets(choice.conninfo)));
+  settings.setValue(QStringLiteral("schema"), text(choice.schema));
+  settings.setValue(QStringLiteral("readOnly"), choice.readOnly);
+}
+
+std::optional<ConnectionChoice> storedChoice(const QString& group) {
+  QSettings settings;
+  settings.beginGroup(group);
+  if (!settings.contains(QStringLiteral("schema"))) return std::nullopt;
+  ConnectionChoice choice;
+  choice.embedded = settings.value(QStringLiteral("embedded")).toBool();
+  choice.conninfo = settings.value(QStringLiteral("conninfo")).toString().toStdString();
+  choice.schema = settings.value(QStringLiteral("schema")).toString().toStdString();
+  choice.readOnly = settings.value(QStringLiteral("readOnly")).toBool();
+  try {
+    static_cast<void>(choice.name());
+    static_cast<void>(database::Layout::native(choice.schema));
+  } catch (const InvalidInput&) {
+    return std::nullopt;  // somebody edited the file
+  }
+  return choice;
+}
+
+void forgetWhatWasShown(const QString& group) {
+  QSettings settings;
+  settings.remove(group + QStringLiteral("/topic"));
+  settings.remove(group + QStringLiteral("/choices"));
 }
 
 QStringList serviceNames() {

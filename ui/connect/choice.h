@@ -4,6 +4,7 @@
 
 #include <QString>
 #include <QStringList>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -30,6 +31,16 @@ struct ConnectionChoice {
 [[nodiscard]] std::vector<ConnectionChoice> recentConnections();
 /// Puts it first among the recent ones, without its password.
 void rememberConnection(const ConnectionChoice& choice);
+
+/// Whether both name the same installation, read-only or not. Passwords do not count.
+[[nodiscard]] bool isSameDatabase(const ConnectionChoice& one, const ConnectionChoice& other);
+
+/// What a window of the settings' group `group` is connected to; without a password.
+void storeChoice(const QString& group, const ConnectionChoice& choice);
+/// Null where there is none, or none that can be read.
+[[nodiscard]] std::optional<ConnectionChoice> storedChoice(const QString& group);
+/// Topic and filters of that window: they belong to a database that it shows no more.
+void forgetWhatWasShown(const QString& group);
 
 /// The names of the services in libpq's service file: $PGSERVICEFILE, else ~/.pg_service.conf.
 [[nodiscard]] QStringList serviceNames();

@@ -1,5 +1,6 @@
 #include "ui/connect/connect_place.h"
 
+#include <QCheckBox>
 #include <QFormLayout>
 #include <QHBoxLayout>
 #include <QLabel>
@@ -51,6 +52,13 @@ ConnectPlace::ConnectPlace(Workspace& workspace, QWidget* parent)
   row->addWidget(makeForm());
   row->addStretch(1);
   setContent(content);
+  const auto act = [this](const QString& text, const QKeySequence& keys, auto&& doIt) {
+    connect(addTool(text, keys, false), &QAction::triggered, this, doIt);
+  };
+  act(tr("Test the connection"), QKeySequence(Qt::CTRL | Qt::Key_T), [this] { test(); });
+  act(tr("Connect"), QKeySequence(Qt::CTRL | Qt::Key_Return), [this] { connectTo(); });
+  act(tr("Connect in a new window"), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_Return),
+      [this] { connectTo(true); });
   connect(&workspace, &Workspace::statusChanged, this, &ConnectPlace::showCurrent);
   showCurrent();
 }
@@ -77,7 +85,7 @@ QWidget* ConnectPlace::makeFields() {
     line->setObjectName(QString::fromLatin1(name));
     line->setAccessibleName(label);
     line->setPlaceholderText(hint);
-    connect(line, &QLineEdit::returnPressed, this, &ConnectPlace::connectTo);
+    connect(line, &QLineEdit::returnPressed, this, [this] { connectTo(); });
     connect(line, &QLineEdit::textEdited, this, [this] { embedded_ = false; });
     form->addRow(label, line);
     return line;
@@ -126,7 +134,7 @@ QWidget* ConnectPlace::makeForm() {
   tabs_->addTab(raw, tr("Connection string"));
   column->addWidget(tabs_);
   connect(conninfo_, &QLineEdit::textEdited, this, [this] { embedded_ = false; });
-  connect(conninfo_, &QLineEdit::returnPressed, this, &ConnectPlace::connectTo);
+  connect(conninfo_, &QLineEdit::returnPressed, this, [this] { connectTo(); });
 
   auto* schemaRow = new QFormLayout;
   schema_ = new QLineEdit(QStringLiteral("headlock"), form);
@@ -143,9 +151,17 @@ QWidget* ConnectPlace::makeForm() {
   open->setObjectName(QStringLiteral("connect"));
   open->setDefault(true);
   connect(test_, &QPushButton::clicked, this, &ConnectPlace::test);
-  connect(open, &QPushButton::clicked, this, &ConnectPlace::connectTo);
+  auto* beside = new QPushButton(tr("In a new window"), form);
+  beside->setObjectName(QStringLiteral("connectBeside"));
+  connect(open, &QPushButton::clicked, this, [this] { connectTo(); });
+  connect(beside, &QPushButton::clicked, this, [this] { connectTo(true); });
+  readOnly_ = new QCheckBox(tr("Read-only"), form);
+  readOnly_->setObjectName(QStringLiteral("connectReadOnly"));
+  readOnly_->setToolTip(tr("Every transaction begins READ ONLY: nothing can be changed by mistake"));
+  buttons->addWidget(readOnly_);
   buttons->addStretch(1);
   buttons->addWidget(test_);
+  buttons->addWidget(beside);
   buttons->addWidget(open);
   column->addLayout(buttons);
 
@@ -222,6 +238,7 @@ void ConnectPlace::take(int row) {
   const ConnectionChoice& choice = listed_[static_cast<std::size_t>(row)];
   embedded_ = choice.embedded;
   schema_->setText(text(choice.schema));
+  readOnly_->setChecked(choice.readOnly);
   tabs_->setCurrentIndex(kConninfoTab);
   conninfo_->setText(choice.embedded ? QString() : text(choice.conninfo));
   conninfo_->setPlaceholderText(choice.embedded ? tr("the embedded cluster")
@@ -237,6 +254,7 @@ ConnectionChoice ConnectPlace::choice() const {
   ConnectionChoice choice;
   choice.embedded = embedded_;
   choice.schema = schema_->text().toStdString();
+  choice.readOnly = readOnly_->isChecked();
   if (!embedded_) {
     choice.conninfo =
         tabs_->currentIndex() == kConninfoTab
@@ -286,12 +304,11 @@ void ConnectPlace::test() {
   }
 }
 
-void ConnectPlace::connectTo() {
+void ConnectPlace::connectTo(bool inNewWindow) {
   try {
     const ConnectionChoice chosen = choice();
     static_cast<void>(workspaceOptions(chosen));
-    Q_EMIT workspace().connectionRequested(chosen.embedded, QByteArray::fromStdString(chosen.conninfo),
-                                           text(chosen.schema));
+    Q_EMIT workspace().connectionRequested(chosen, inNewWindow);
   } catch (...) {
     const Problem problem = Problem::from(std::current_exception());
     tell(Meaning::failed, problem.sentence, problem.remedy);

@@ -38,7 +38,7 @@ private:
   void take(int row);
   void test();
   void tell(Meaning meaning, const QString& sentence, const QString& small);
-  void connectTo();
+  void connectTo(bool inNewWindow = false);
 
   std::vector<ConnectionChoice> listed_;
   Navigation* list_;
@@ -55,6 +55,7 @@ private:
   QLabel* result_;
   QLabel* small_;
   QPushButton* test_;
+  QCheckBox* readOnly_;
   bool embedded_ = false;  // the embedded cluster is chosen in the list
   std::unique_ptr<Session> tested_;
   Ticket testing_;

@@ -1,5 +1,7 @@
 #include "ui/connect/opening.h"
 
+#include <QCoreApplication>
+
 #include "core/topic/client.h"
 #include "core/topic/installation.h"
 #include "core/workload/traffic.h"
@@ -21,12 +23,12 @@ std::optional<workload::DemoLoadReport> install(topic::Client& client, JobContro
   options.onProgress = [&control](const workload::DemoLoadProgress& progress) {
     control.report(
         {progress.keys, progress.wanted,
-         Opening::tr("%1: %2 of %3 keys")
+         QCoreApplication::translate("Opening", "%1: %2 of %3 keys")
              .arg(nameText(progress.topic), countText(progress.keys), countText(progress.wanted))});
   };
   options.onObjects = [&control](const workload::DemoObjectsProgress& progress) {
     control.report({progress.done, progress.wanted,
-                    Opening::tr("%1: %2 of %3 objects")
+                    QCoreApplication::translate("Opening", "%1: %2 of %3 objects")
                         .arg(nameText(progress.name), countText(progress.done), countText(progress.wanted))});
   };
   return workload::loadDemo(client.connection(), options);
@@ -37,10 +39,14 @@ workload::TrafficReport traffic(topic::Client& client, JobControl& control) {
   options.sweptAtOnce = kSweptAtOnce;
   options.onProgress = [&control](const workload::TrafficReport& report) {
     control.report({0, std::nullopt,
-                    QStringList{quantity(report.updates, Opening::tr("update"), Opening::tr("updates")),
-                                quantity(report.locks, Opening::tr("lock held"), Opening::tr("locks held")),
-                                quantity(report.produces, Opening::tr("message"), Opening::tr("messages")),
-                                quantity(report.deleted, Opening::tr("row swept"), Opening::tr("rows swept"))}
+                    QStringList{quantity(report.updates, QCoreApplication::translate("Opening", "update"),
+                                         QCoreApplication::translate("Opening", "updates")),
+                                quantity(report.locks, QCoreApplication::translate("Opening", "lock held"),
+                                         QCoreApplication::translate("Opening", "locks held")),
+                                quantity(report.produces, QCoreApplication::translate("Opening", "message"),
+                                         QCoreApplication::translate("Opening", "messages")),
+                                quantity(report.deleted, QCoreApplication::translate("Opening", "row swept"),
+                                         QCoreApplication::translate("Opening", "rows swept"))}
                         .join(QStringLiteral(", "))});
   };
   return workload::runTraffic(client.connection().settings(), {nullptr, control.canceller(), {}}, options);

@@ -8,6 +8,7 @@
 #include <QStackedWidget>
 #include <QToolButton>
 #include <QVBoxLayout>
+#include <array>
 
 #include "ui/frame/command_palette.h"
 #include "ui/frame/navigation.h"
@@ -22,6 +23,11 @@ namespace headlock::ui {
 namespace {
 
 constexpr int kNavigationWidth = 168;
+/// So long after a change it is written down, with all that changed meanwhile.
+constexpr std::chrono::milliseconds kSaveAfter{200};
+/// With Alt, in the order of the places.
+constexpr std::array kPlaceKeys{Qt::Key_1, Qt::Key_2, Qt::Key_3, Qt::Key_4, Qt::Key_5,     Qt::Key_6,
+                                Qt::Key_7, Qt::Key_8, Qt::Key_9, Qt::Key_0, Qt::Key_Minus, Qt::Key_Equal};
 
 }  // namespace
 MainWindow::MainWindow(Workspace& workspace, QWidget* parent) : QMainWindow(parent), workspace_(workspace) {
@@ -82,12 +88,12 @@ MainWindow::~MainWindow() {
 
 void MainWindow::addPlace(Place* place, bool ofTopic) {
   QString toolTip = place->title();
-  const int number = static_cast<int>(places_.size()) + 1;
   QKeySequence keys;
-  if (number <= 9) {
-    keys = QKeySequence(QKeyCombination(Qt::AltModifier, static_cast<Qt::Key>(Qt::Key_0 + number)));
+  if (places_.size() < kPlaceKeys.size()) {
+    keys = QKeySequence(QKeyCombination(Qt::AltModifier, kPlaceKeys[places_.size()]));
     toolTip += QStringLiteral("  (") + keys.toString(QKeySequence::NativeText) + QLatin1Char(')');
   }
+  connect(place, &Place::choicesChanged, this, &MainWindow::saveSoon);
   addCommand(tr("Go to %1").arg(place->title()), keys, [this, name = place->name()] { go(name); });
   navigation_->add(place->title(), toolTip, ofTopic);
   stack_->addWidget(place);
@@ -102,15 +108,25 @@ QAction* MainWindow::addCommand(const QString& text, const QKeySequence& keys, s
   return action;
 }
 
-void MainWindow::addActions() {
-  const auto look = [this](const QString& text, Appearance appearance) {
-    addCommand(text, {}, [appearance] { theme::choose(appearance); });
+void MainWindow::addLookActions() {
+  const auto look = [this](const QString& text, Qt::Key key, Appearance appearance) {
+    addCommand(text, QKeySequence(Qt::CTRL | Qt::ALT | key), [appearance] { theme::choose(appearance); });
   };
-  look(tr("Appearance: as the desktop"), Appearance::followDesktop);
-  look(tr("Appearance: light"), Appearance::light);
-  look(tr("Appearance: dark"), Appearance::dark);
-  addCommand(tr("Close the window"), QKeySequence::Close, [this] { close(); });
-  addCommand(tr("Quit"), QKeySequence::Quit, [this] { close(); });
+  look(tr("Appearance: as the desktop"), Qt::Key_A, Appearance::followDesktop);
+  look(tr("Appearance: light"), Qt::Key_L, Appearance::light);
+  look(tr("Appearance: dark"), Qt::Key_D, Appearance::dark);
+}
+
+void MainWindow::addActions() {
+  addLookActions();
+  const bool readOnly = workspace_.options().readOnly;
+  addCommand(readOnly ? tr("Allow changes again") : tr("Make this window read-only"),
+             QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_L),
+             [this, readOnly] { Q_EMIT workspace_.readOnlyRequested(!readOnly); });
+  addCommand(tr("New window"), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_N),
+             [this] { Q_EMIT workspace_.windowRequested(); });
+  addCommand(tr("Close the window"), QKeySequence(Qt::CTRL | Qt::Key_W), [this] { close(); });
+  addCommand(tr("Quit"), QKeySequence(Qt::CTRL | Qt::Key_Q), [this] { Q_EMIT workspace_.quitRequested(); });
   commands_ = addCommand(tr("Commands…"), QKeySequence(Qt::CTRL | Qt::Key_K), [this] { showCommands(); });
   commandButton_->setDefaultAction(commands_);
   qApp->installEventFilter(this);
@@ -159,23 +175,86 @@ void MainWindow::show_(int index) {
   stack_->setCurrentWidget(next);
   status_->follow(next);
   next->enter();
+  saveSoon();
 }
 
-void MainWindow::rememberState() {
-  remembers_ = true;
-  const QSettings settings;
-  restoreGeometry(settings.value(QStringLiteral("window/geometry")).toByteArray());
-  const QString last = settings.value(QStringLiteral("window/place")).toString();
+void MainWindow::rememberState(const QString& group) {
+  settingsGroup_ = group;
+  readState();
+  saving_.setSingleShot(true);
+  saving_.setInterval(kSaveAfter);
+  connect(&saving_, &QTimer::timeout, this, &MainWindow::writeState);
+  connect(&workspace_, &Workspace::topicChosen, this, &MainWindow::saveSoon);
+}
+
+/// Places take back what was chosen before the first of them is entered: each reads once.
+void MainWindow::readState() {
+  QSettings settings;
+  settings.beginGroup(settingsGroup_);
+  restoreGeometry(settings.value(QStringLiteral("geometry")).toByteArray());
+  const QString topic = settings.value(QStringLiteral("topic")).toString();
+  if (!topic.isEmpty()) workspace_.chooseTopic(topic);
+  for (Place* each : places_) {
+    const QVariantMap choices = settings.value(QStringLiteral("choices/") + each->name()).toMap();
+    if (!choices.isEmpty()) each->restoreChoices(choices);
+  }
+  const QString last = settings.value(QStringLiteral("place")).toString();
   if (place(last) != nullptr) go(last);
 }
 
-void MainWindow::closeEvent(QCloseEvent* event) {
-  if (remembers_) {
-    QSettings settings;
-    settings.setValue(QStringLiteral("window/geometry"), saveGeometry());
-    if (const Place* shown = current()) settings.setValue(QStringLiteral("window/place"), shown->name());
+void MainWindow::saveSoon() {
+  if (!settingsGroup_.isEmpty() && !saving_.isActive()) saving_.start();
+}
+
+void MainWindow::writeState() {
+  saving_.stop();
+  if (settingsGroup_.isEmpty()) return;
+  QSettings settings;
+  settings.beginGroup(settingsGroup_);
+  settings.setValue(QStringLiteral("geometry"), saveGeometry());
+  settings.setValue(QStringLiteral("topic"), workspace_.topic());
+  if (const Place* shown = current()) settings.setValue(QStringLiteral("place"), shown->name());
+  for (const Place* each : places_) {
+    const QVariantMap choices = each->choices();
+    if (!choices.isEmpty()) settings.setValue(QStringLiteral("choices/") + each->name(), choices);
   }
+  settings.endGroup();
+  settings.sync();  // a process that is killed writes nothing afterwards
+}
+
+void MainWindow::closeEvent(QCloseEvent* event) {
+  writeState();
   event->accept();
+  Q_EMIT closed();
+}
+
+void MainWindow::followSeen() {
+  workspace_.setSeen(isVisible() && !isMinimized());
+}
+
+void MainWindow::changeEvent(QEvent* event) {
+  QMainWindow::changeEvent(event);
+  if (event->type() == QEvent::WindowStateChange) followSeen();
+}
+
+void MainWindow::showEvent(QShowEvent* event) {
+  QMainWindow::showEvent(event);
+  followSeen();
+}
+
+void MainWindow::hideEvent(QHideEvent* event) {
+  QMainWindow::hideEvent(event);
+  followSeen();
+}
+
+void MainWindow::resizeEvent(QResizeEvent* event) {
+  QMainWindow::resizeEvent(event);
+  saveSoon();
+}
+
+void MainWindow::moveEvent(QMoveEvent* event) {
+  QMainWindow::moveEvent(event);
+  saveSoon();
 }
 
 }  // namespace headlock::ui

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <QMainWindow>
+#include <QTimer>
 #include <functional>
 #include <vector>
 
@@ -29,16 +30,33 @@ public:
   [[nodiscard]] Place* current() const;
   /// Shows a place. Requires that there is one of that name.
   void go(const QString& name);
-  /// Size, position and the last place come from the settings, and go there when it closes.
-  void rememberState();
+  /// Size, position, topic, the last place and what was chosen in each place come from this group of the
+  /// settings, and go there soon after each change: they survive a kill.
+  void rememberState(const QString& group = QStringLiteral("window"));
+  /// A window that was closed by a person is not to come back.
+  void forgetState() { settingsGroup_.clear(); }
+
+Q_SIGNALS:
+  /// A person closed it, or the program ends.
+  void closed();
 
 protected:
   bool eventFilter(QObject* watched, QEvent* event) override;
   void closeEvent(QCloseEvent* event) override;
+  void changeEvent(QEvent* event) override;
+  void showEvent(QShowEvent* event) override;
+  void hideEvent(QHideEvent* event) override;
+  void resizeEvent(QResizeEvent* event) override;
+  void moveEvent(QMoveEvent* event) override;
 
 private:
   void addPlace(Place* place, bool ofTopic);
   void addActions();
+  void addLookActions();
+  void followSeen();
+  void readState();
+  void writeState();
+  void saveSoon();
   QAction* addCommand(const QString& text, const QKeySequence& keys, std::function<void()> act);
   void showCommands();
   void show_(int index);
@@ -50,7 +68,8 @@ private:
   QStackedWidget* stack_;
   StatusBar* status_;
   std::vector<Place*> places_;
-  bool remembers_ = false;
+  QString settingsGroup_;  // empty: nothing is remembered
+  QTimer saving_;
 };
 
 }  // namespace headlock::ui

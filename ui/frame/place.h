@@ -3,6 +3,7 @@
 #pragma once
 
 #include <QAction>
+#include <QVariantMap>
 #include <QWidget>
 
 #include "ui/frame/place_state.h"
@@ -35,6 +36,13 @@ public:
   virtual void leave() {}
   /// Reads again what it shows.
   virtual void refresh() = 0;
+  /// What a person chose in it (filters, pages): the next start brings it back. Nothing in it may write.
+  [[nodiscard]] virtual QVariantMap choices() const { return {}; }
+  /// Takes back what choices() said once; what does not fit any more is left out.
+  virtual void restoreChoices(const QVariantMap& /*choices*/) {}
+
+Q_SIGNALS:
+  void choicesChanged();
 
 protected:
   /// `content` is what the state of the place stands for.

@@ -5,6 +5,7 @@
 #include "ui/computed/computed_place.h"
 #include "ui/connect/connect_place.h"
 #include "ui/janitor/janitor_place.h"
+#include "ui/journal/journal_place.h"
 #include "ui/keys/keys_place.h"
 #include "ui/locks/locks_place.h"
 #include "ui/messages/messages_place.h"
@@ -25,6 +26,7 @@ std::vector<PlaceEntry> makePlaces(Workspace& workspace, QWidget* parent) {
           {new ComputedPlace(workspace, parent), false},
           {new LocksPlace(workspace, parent), false},
           {new RacesPlace(workspace, parent), false},
+          {new JournalPlace(workspace, parent), false},
           {new ConnectPlace(workspace, parent), false}};
 }
 

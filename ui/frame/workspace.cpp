@@ -1,25 +1,58 @@
 #include "ui/frame/workspace.h"
 
+#include "ui/frame/poll.h"
+
 namespace headlock::ui {
 namespace {
 
 constexpr std::chrono::seconds kWatchEvery{5};
 
+/// The journal sees every connection of the window, and so does whoever watched before.
+class Both : public database::StatementObserver {
+public:
+  Both(std::shared_ptr<database::StatementObserver> one, std::shared_ptr<database::StatementObserver> other)
+      : one_(std::move(one)), other_(std::move(other)) {}
+  void onStatement(const database::StatementEvent& event) noexcept override {
+    one_->onStatement(event);
+    other_->onStatement(event);
+  }
+
+private:
+  const std::shared_ptr<database::StatementObserver> one_;
+  const std::shared_ptr<database::StatementObserver> other_;
+};
+
+Workspace::Options observed(Workspace::Options options, std::shared_ptr<database::StatementObserver> log) {
+  auto& observer = options.target.observer;
+  observer = observer ? std::make_shared<Both>(std::move(log), observer) : std::move(log);
+  return options;
+}
+
 }  // namespace
 
-Workspace::Workspace(Options options, QObject* parent) : QObject(parent), options_(std::move(options)) {
+Workspace::Workspace(Options options, QObject* parent)
+    : QObject(parent),
+      log_(std::make_shared<StatementLog>()),
+      options_(observed(std::move(options), log_)),
+      watch_(std::make_unique<Poll>(*this)) {
   monitor_ = std::make_unique<Session>(options_.target);
   reader_ = std::make_unique<Session>(options_.target, monitor_.get());
   connect(reader_.get(), &Session::statusChanged, this, &Workspace::statusChanged);
   connect(monitor_.get(), &Session::connected, this, &Workspace::watchServer);
-  connect(&watch_, &QTimer::timeout, this, &Workspace::watchServer);
-  watch_.start(kWatchEvery);
+  connect(watch_.get(), &Poll::due, this, &Workspace::watchServer);
+  watch_->start(kWatchEvery);
 }
 
 Workspace::~Workspace() {
   work_.cancelAll();
   reader_->stop();
   monitor_->stop();
+}
+
+void Workspace::setSeen(bool seen) {
+  if (seen == seen_) return;
+  seen_ = seen;
+  Q_EMIT seenChanged();
 }
 
 void Workspace::tryNow() {
@@ -51,7 +84,8 @@ void Workspace::openRace(const std::string& specText) {
 }
 
 void Workspace::watchServer() {
-  if (watching_.pending()) return;
+  // What heals while nobody looks is asked about when somebody does.
+  if (watching_.pending() || !seen_) return;
   JobRequest request;
   request.doing = tr("asking the server for its time");
   request.background = true;

@@ -4,15 +4,18 @@
 #pragma once
 
 #include <QObject>
-#include <QTimer>
 #include <memory>
 #include <optional>
 
 #include "core/database/activity.h"
 #include "ui/frame/running_work.h"
 #include "ui/worker/session.h"
+#include "ui/worker/statement_log.h"
 
 namespace headlock::ui {
+
+class Poll;
+struct ConnectionChoice;
 
 /// Keys that somebody wants to see.
 struct WantedKeys {
@@ -38,11 +41,17 @@ public:
   [[nodiscard]] Session& reader() noexcept { return *reader_; }
   [[nodiscard]] Session& monitor() noexcept { return *monitor_; }
   [[nodiscard]] WorkList& work() noexcept { return work_; }
+  /// Every statement of this window.
+  [[nodiscard]] const StatementLog& log() const noexcept { return *log_; }
+  [[nodiscard]] std::shared_ptr<const StatementLog> sharedLog() const noexcept { return log_; }
   /// For a connection of one's own.
   [[nodiscard]] const Session::Target& target() const noexcept { return options_.target; }
   [[nodiscard]] const Options& options() const noexcept { return options_; }
   /// As the monitor saw it last. Null before the first time.
   [[nodiscard]] const std::optional<database::ServerStatus>& server() const noexcept { return server_; }
+  /// Whether anybody can see the window. Who asks the server unasked stands on Poll, which stands on this.
+  [[nodiscard]] bool seen() const noexcept { return seen_; }
+  void setSeen(bool seen);
   /// Ends the pauses before the next attempts to connect.
   void tryNow();
 
@@ -76,22 +85,31 @@ Q_SIGNALS:
   void keysWanted();
   void raceWanted(const std::string& specText);
   void dataChanged();
-  /// Somebody wants this window on another database.
-  void connectionRequested(bool embedded, const QByteArray& conninfo, const QString& schema);
+  void seenChanged();
+  /// Somebody wants this window on another database, or one more window on it.
+  void connectionRequested(const headlock::ui::ConnectionChoice& choice, bool inNewWindow);
+  /// Somebody wants this window's connections read-only, or not any more.
+  void readOnlyRequested(bool readOnly);
+  /// Somebody wants one more window on the same database.
+  void windowRequested();
+  /// Somebody wants the program to end.
+  void quitRequested();
   /// The server's status was read, or the state of a connection changed.
   void statusChanged();
 
 private:
   void watchServer();
 
+  std::shared_ptr<StatementLog> log_;
   const Options options_;
+  bool seen_ = true;
   std::unique_ptr<Session> monitor_;
   std::unique_ptr<Session> reader_;
   WorkList work_;
   QString topic_;
   std::optional<WantedKeys> wanted_;
   QString wantedClass_;
-  QTimer watch_;
+  std::unique_ptr<Poll> watch_;
   Ticket watching_;
   std::optional<database::ServerStatus> server_;
 };

@@ -7,6 +7,7 @@
 #include <QSpinBox>
 
 #include "core/topic/client.h"
+#include "ui/actions/export.h"
 #include "ui/actions/form_dialog.h"
 #include "ui/actions/topic_actions.h"
 #include "ui/ages/stats_history.h"
@@ -125,6 +126,8 @@ void JanitorPlace::makeTools() {
     stopRepeating();
     if (running_) running_->cancel();
   });
+  connect(addTool(tr("Export…"), QKeySequence(Qt::CTRL | Qt::Key_E)), &QAction::triggered, this,
+          [this] { exportModel(*this, *model_, QStringLiteral("sweeps")); });
   connect(addTool(tr("Refresh"), QKeySequence(Qt::Key_F5), false), &QAction::triggered, this,
           &JanitorPlace::refresh);
   enableActions();

@@ -10,7 +10,7 @@ namespace {
 using std::chrono::milliseconds;
 
 QString say(const char* source) {
-  return QCoreApplication::translate("Sweep", source);
+  return QCoreApplication::translate("headlock::ui::PassWatch", source);
 }
 
 /// Watches the batches of one topic's pass: the log gets each, the window the sum.
@@ -27,7 +27,7 @@ public:
     last_ = progress;
     const std::int64_t gone = before_.gone + progress.deleted;
     const auto elapsed = std::max(before_.elapsed + progress.elapsed, milliseconds(1));
-    QString sentence = say(plan_.dry ? "%1 would go, %2 locked" : "%1 deleted, %2 locked")
+    QString sentence = (plan_.dry ? say("%1 would go, %2 locked") : say("%1 deleted, %2 locked"))
                            .arg(countText(gone), countText(before_.skipped + progress.skippedLocked));
     if (!plan_.dry) sentence += say(", %1 a second").arg(countText(gone * 1'000 / elapsed.count()));
     control_.report({gone, plan_.expected, sentence});

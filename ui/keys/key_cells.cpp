@@ -11,7 +11,7 @@ namespace headlock::ui {
 namespace {
 
 QString say(const char* source) {
-  return QCoreApplication::translate("Keys", source);
+  return QCoreApplication::translate("headlock::ui", source);
 }
 
 QString figure(const auto& value) {

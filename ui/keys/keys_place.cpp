@@ -167,6 +167,22 @@ bool KeysPlace::settled() const {
   return Place::settled() && !figures_.pending() && details_->settled();
 }
 
+QVariantMap KeysPlace::choices() const {
+  // Ages that were clicked in a picture are gone with it.
+  const int state = stateBox_->currentData().toInt();
+  return {{QStringLiteral("state"), state == kAges ? int{kAll} : state},
+          {QStringLiteral("prefix"), prefixBox_->text()},
+          {QStringLiteral("from"), fromBox_->text()}};
+}
+
+void KeysPlace::restoreChoices(const QVariantMap& choices) {
+  stateBox_->setCurrentIndex(std::max(stateBox_->findData(choices.value(QStringLiteral("state"))), 0));
+  prefixBox_->setText(choices.value(QStringLiteral("prefix")).toString());
+  fromBox_->setText(choices.value(QStringLiteral("from")).toString());
+  typing_.stop();
+  if (isVisible()) list();
+}
+
 /// Somebody elsewhere in the window asked for one key, or for keys of some age.
 void KeysPlace::takeWanted() {
   const WantedKeys wanted = workspace().takeWantedKeys();
@@ -232,6 +248,7 @@ void KeysPlace::list() {
   prefixBox_->setEnabled(!byAge);
   fromBox_->setEnabled(!byAge);
   fresh_ = true;
+  Q_EMIT choicesChanged();
   readFigures(exactTook_.count() > 0 && exactTook_ < kCheap ? topic::StatsPrecision::exact
                                                             : topic::StatsPrecision::live);
   model_->list(workspace().reader(), listed_, chosen);

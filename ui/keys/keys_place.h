@@ -26,6 +26,8 @@ public:
   void refresh() override;
   void showExample() override;
   [[nodiscard]] bool settled() const override;
+  [[nodiscard]] QVariantMap choices() const override;
+  void restoreChoices(const QVariantMap& choices) override;
 
   [[nodiscard]] KeysModel& model() noexcept { return *model_; }
   [[nodiscard]] ListView& view() noexcept { return *view_; }

@@ -15,7 +15,7 @@ using contention::Identity;
 using contention::LockReport;
 
 QString say(const char* source) {
-  return QCoreApplication::translate("Ending", source);
+  return QCoreApplication::translate("headlock::ui", source);
 }
 
 QString whatFollows(Action action, const contention::Release& release) {

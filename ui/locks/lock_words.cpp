@@ -19,7 +19,7 @@ using contention::WaitReport;
 constexpr qsizetype kShownStatement = 400;
 
 QString say(const char* source) {
-  return QCoreApplication::translate("Locks", source);
+  return QCoreApplication::translate("headlock::ui", source);
 }
 
 QString withAge(const QString& what, const std::optional<std::chrono::milliseconds>& age) {

@@ -55,7 +55,7 @@ void LocksPlace::makeTools() {
   cancel_ = addTool(tr("Cancel query…"), QKeySequence(Qt::CTRL | Qt::Key_Period), false);
   terminate_ = addTool(tr("Terminate…"), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_T), false);
   key_ = addTool(tr("Show the key"), QKeySequence(Qt::CTRL | Qt::Key_G), false);
-  wait_ = addTool(tr("Make some wait"), QKeySequence(), false);
+  wait_ = addTool(tr("Make some wait"), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_W), false);
   wait_->setToolTip(tr("Fourteen sessions of this window's own wait for two keys, for a minute"));
   pause_->setObjectName(QStringLiteral("pause"));
   record_->setObjectName(QStringLiteral("record"));
@@ -99,9 +99,9 @@ void LocksPlace::makeExports() {
     });
   };
   add(tr("Export the graph…"), QKeySequence(Qt::CTRL | Qt::Key_E), LocksPart::graph);
-  add(tr("Export the sessions…"), {}, LocksPart::sessions);
-  add(tr("Export the timeline…"), {}, LocksPart::timeline);
-  add(tr("Export the contention…"), {}, LocksPart::contention);
+  add(tr("Export the sessions…"), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_E), LocksPart::sessions);
+  add(tr("Export the timeline…"), QKeySequence(Qt::CTRL | Qt::ALT | Qt::Key_E), LocksPart::timeline);
+  add(tr("Export the contention…"), QKeySequence(Qt::CTRL | Qt::ALT | Qt::Key_K), LocksPart::contention);
   auto* button = new QToolButton(this);
   button->setText(tr("Export"));
   button->setAccessibleName(tr("Export"));

@@ -1,6 +1,5 @@
 #include "ui/locks/locks_place.h"
 
-#include <QEvent>
 #include <QFileInfo>
 
 #include "ui/format/format.h"
@@ -40,6 +39,7 @@ LocksPlace::LocksPlace(Workspace& workspace, QWidget* parent)
           [this](const contention::ContentionLine& line) { openTopicKey(line.topic, line.key); });
   connect(&view_->timeline(), &TimelineView::momentChosen, this, &LocksPlace::showMoment);
   connect(&workspace, &Workspace::statusChanged, this, &LocksPlace::updateActions);
+  connect(&workspace, &Workspace::seenChanged, this, &LocksPlace::followWindow);
   updateActions();
 }
 
@@ -69,7 +69,6 @@ void LocksPlace::connectWatch() {
 
 void LocksPlace::enter() {
   entered_ = true;
-  window()->installEventFilter(this);
   if (!view_->report()) state().loading();
   followWindow();
   view_->graph().setFocus();
@@ -85,21 +84,12 @@ void LocksPlace::leave() {
 
 /// Nobody looks at a place that is not shown, nor into a window that is minimised.
 void LocksPlace::followWindow() {
-  const bool seen = entered_ && !window()->isMinimized() && !window()->isHidden();
+  const bool seen = entered_ && workspace().seen();
   if (seen && !replay_) {
     watch_->start();
   } else {
     watch_->stop();
   }
-}
-
-bool LocksPlace::eventFilter(QObject* watched, QEvent* event) {
-  const auto type = event->type();
-  if (watched == window() &&
-      (type == QEvent::WindowStateChange || type == QEvent::Show || type == QEvent::Hide)) {
-    QMetaObject::invokeMethod(this, &LocksPlace::followWindow, Qt::QueuedConnection);
-  }
-  return Place::eventFilter(watched, event);
 }
 
 void LocksPlace::refresh() {

@@ -41,9 +41,6 @@ public:
   /// Whoever is chosen, else who blocks most; nobody where nobody waits.
   [[nodiscard]] contention::Identity target() const;
 
-protected:
-  bool eventFilter(QObject* watched, QEvent* event) override;
-
 private:
   void makeTools();
   void makeExports();

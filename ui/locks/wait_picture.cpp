@@ -18,7 +18,7 @@ using contention::WaitReport;
 constexpr int kFarBelow = 12;
 
 QString say(const char* source) {
-  return QCoreApplication::translate("WaitPicture", source);
+  return QCoreApplication::translate("headlock::ui::WaitPicture", source);
 }
 
 /// What sessions must have in common to be one fold. Where the key is unknown, two waits in one topic may be

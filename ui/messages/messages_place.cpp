@@ -7,6 +7,7 @@
 
 #include "ui/actions/export.h"
 #include "ui/format/format.h"
+#include "ui/frame/poll.h"
 #include "ui/frame/workspace.h"
 #include "ui/messages/payload_view.h"
 #include "ui/models/list_view.h"
@@ -40,7 +41,8 @@ MessagesPlace::MessagesPlace(Workspace& workspace, QWidget* parent)
   typing_.setSingleShot(true);
   typing_.setInterval(kAfterTyping);
   connect(&typing_, &QTimer::timeout, this, &MessagesPlace::list);
-  connect(&tailing_, &QTimer::timeout, this, &MessagesPlace::tail);
+  tailing_ = new Poll(workspace, this);
+  connect(tailing_, &Poll::due, this, &MessagesPlace::tail);
   connect(&workspace, &Workspace::topicChosen, this, [this] {
     keyBox_->clear();
     if (isVisible()) list();
@@ -86,6 +88,7 @@ void MessagesPlace::makeTools() {
   live_->setCheckable(true);
   live_->setChecked(true);
   live_->setToolTip(tr("New messages come in by themselves"));
+  connect(live_, &QAction::toggled, this, &MessagesPlace::choicesChanged);
   connect(addTool(tr("Open key"), QKeySequence(Qt::CTRL | Qt::Key_O)), &QAction::triggered, this, [this] {
     const auto* message = model_->row(view_->currentIndex().row());
     if (message != nullptr && message->key) workspace().openKey(text(*message->key));
@@ -107,7 +110,7 @@ bool MessagesPlace::searching() const {
 
 void MessagesPlace::enter() {
   picker_->refresh();
-  tailing_.start(kTail);
+  tailing_->start(kTail);
   if (workspace().topic().isEmpty()) {
     state().loading();
     return;
@@ -117,11 +120,25 @@ void MessagesPlace::enter() {
 }
 
 void MessagesPlace::leave() {
-  tailing_.stop();
+  tailing_->stop();
 }
 
 bool MessagesPlace::settled() const {
   return Place::settled() && !payload_->reading() && !model_->reading();
+}
+
+QVariantMap MessagesPlace::choices() const {
+  return {{QStringLiteral("key"), keyBox_->text()},
+          {QStringLiteral("search"), searchBox_->text()},
+          {QStringLiteral("live"), live_->isChecked()}};
+}
+
+void MessagesPlace::restoreChoices(const QVariantMap& choices) {
+  keyBox_->setText(choices.value(QStringLiteral("key")).toString());
+  searchBox_->setText(choices.value(QStringLiteral("search")).toString());
+  live_->setChecked(choices.value(QStringLiteral("live"), true).toBool());
+  typing_.stop();
+  if (isVisible()) list();
 }
 
 void MessagesPlace::showKey(const std::string& key) {
@@ -141,6 +158,7 @@ void MessagesPlace::list() {
   if (listed_.isEmpty()) return;
   setHeading(tr("%1 › Messages").arg(nameText(listed_.toStdString())));
   fresh_ = true;
+  Q_EMIT choicesChanged();
   std::optional<std::string> key;
   if (!keyBox_->text().isEmpty()) key = keyBox_->text().toStdString();
   if (searching()) {

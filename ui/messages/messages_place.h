@@ -13,6 +13,7 @@ namespace headlock::ui {
 
 class ListView;
 class PayloadView;
+class Poll;
 class TopicPicker;
 
 class MessagesPlace : public Place {
@@ -25,6 +26,8 @@ public:
   void leave() override;
   void refresh() override;
   [[nodiscard]] bool settled() const override;
+  [[nodiscard]] QVariantMap choices() const override;
+  void restoreChoices(const QVariantMap& choices) override;
 
   /// Shows one key's messages.
   void showKey(const std::string& key);
@@ -48,7 +51,7 @@ private:
   QLineEdit* keyBox_;
   QLineEdit* searchBox_;
   QAction* live_;
-  QTimer tailing_;
+  Poll* tailing_;
   QTimer typing_;
   QString listed_;
   bool fresh_ = true;

@@ -13,7 +13,7 @@ namespace headlock::ui {
 namespace {
 
 QString say(const char* source) {
-  return QCoreApplication::translate("Races", source);
+  return QCoreApplication::translate("headlock::ui", source);
 }
 
 }  // namespace

@@ -82,7 +82,7 @@ Race RaceCatalogue::add(const QString& name, const QString& path, const std::str
 }
 
 QString roleText(race::PairRole role) {
-  const auto word = [](const char* source) { return QCoreApplication::translate("Races", source); };
+  const auto word = [](const char* source) { return QCoreApplication::translate("headlock::ui", source); };
   switch (role) {
     case race::PairRole::naive:
       return word("naive");

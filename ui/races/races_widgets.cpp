@@ -214,7 +214,8 @@ void RacesPlace::makeTools() {
   copyAction_ = tool(tr("Copy as isolationtester output"), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_C),
                      &RacesPlace::copyReference, false);
   saveOrderAction_ =
-      tool(tr("Save this order as SQL for isolationtester…"), {}, &RacesPlace::askWhereToSaveOrder, false);
+      tool(tr("Save this order as SQL for isolationtester…"), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_S),
+           &RacesPlace::askWhereToSaveOrder, false);
 }
 
 }  // namespace headlock::ui

@@ -11,7 +11,7 @@ namespace headlock::ui {
 namespace {
 
 QString say(const char* source) {
-  return QCoreApplication::translate("Races", source);
+  return QCoreApplication::translate("headlock::ui", source);
 }
 
 QString nameOf(const race::Spec& spec, std::size_t session) {

@@ -123,7 +123,7 @@ QIcon signIcon(Meaning meaning) {
 }
 
 QString meaningWord(Meaning meaning) {
-  const auto word = [](const char* source) { return QCoreApplication::translate("Meaning", source); };
+  const auto word = [](const char* source) { return QCoreApplication::translate("headlock::ui", source); };
   switch (meaning) {
     case Meaning::materialized:
       return word("materialised");

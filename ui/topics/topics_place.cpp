@@ -4,9 +4,11 @@
 #include <QHBoxLayout>
 
 #include "core/topic/client.h"
+#include "ui/actions/export.h"
 #include "ui/actions/topic_actions.h"
 #include "ui/ages/stats_history.h"
 #include "ui/format/format.h"
+#include "ui/frame/poll.h"
 #include "ui/frame/workspace.h"
 #include "ui/models/list_view.h"
 #include "ui/topics/sparkline.h"
@@ -49,7 +51,8 @@ TopicsPlace::TopicsPlace(Workspace& workspace, StatsHistory& history, QWidget* p
     if (isVisible()) refresh();
   });
   connect(&workspace, &Workspace::statusChanged, this, &TopicsPlace::enableActions);
-  connect(&ticker_, &QTimer::timeout, this, [this] {
+  ticker_ = new Poll(workspace, this);
+  connect(ticker_, &Poll::due, this, [this] {
     if (!reading_.pending() && state().kind() != PlaceState::Kind::failed) {
       read(exactTook_ < kCheap ? topic::StatsPrecision::exact : topic::StatsPrecision::live, true);
     }
@@ -65,11 +68,11 @@ void TopicsPlace::makeTools() {
     return action;
   };
   QAction* create = add(tr("Create…"), QKeySequence::New, [this] { createTopic(*this, workspace()); });
-  QAction* ttl = add(tr("Change TTL…"), {}, [this] {
+  QAction* ttl = add(tr("Change TTL…"), QKeySequence(Qt::CTRL | Qt::Key_T), [this] {
     if (const auto* topic = current())
       changeTtl(*this, workspace(), text(topic->name), topic->headlessTtl.count());
   });
-  QAction* remove = add(tr("Delete…"), {}, [this] {
+  QAction* remove = add(tr("Delete…"), QKeySequence::Delete, [this] {
     if (const auto* topic = current()) {
       deleteTopic(
           *this, workspace(), text(topic->name),
@@ -84,6 +87,8 @@ void TopicsPlace::makeTools() {
                        [this] { workspace().go(QStringLiteral("janitor")); });
   QAction* keys =
       add(tr("Open keys"), QKeySequence(Qt::CTRL | Qt::Key_O), [this] { open(view_->currentIndex()); });
+  add(tr("Export…"), QKeySequence(Qt::CTRL | Qt::Key_E),
+      [this] { exportModel(*this, *model_, QStringLiteral("topics")); });
   add(tr("Refresh"), QKeySequence(Qt::Key_F5), [this] { refresh(); });
   onTopic_ = {ttl, remove, produce, sweep, keys};
   changing_ = {create, ttl, remove, produce};
@@ -109,12 +114,12 @@ const topic::TopicStats* TopicsPlace::current() const {
 
 void TopicsPlace::enter() {
   refresh();
-  ticker_.start(kEvery);
+  ticker_->start(kEvery);
   view_->setFocus();
 }
 
 void TopicsPlace::leave() {
-  ticker_.stop();
+  ticker_->stop();
   reading_.abandon();
 }
 
@@ -141,7 +146,7 @@ void TopicsPlace::read(topic::StatsPrecision precision, bool background) {
         if (exact) {
           exactTook_ = Clock::now() - readSince_;
           const auto rest = std::chrono::ceil<std::chrono::milliseconds>(exactTook_ * kShare);
-          ticker_.setInterval(std::max<std::chrono::milliseconds>(
+          ticker_->setPause(std::max<std::chrono::milliseconds>(
               kEvery, std::min<std::chrono::milliseconds>(rest, kCheap * kShare)));
         }
         everExact_ = everExact_ || exact;

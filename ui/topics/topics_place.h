@@ -1,7 +1,6 @@
 // Every topic with its figures: the place where the console opens.
 #pragma once
 
-#include <QTimer>
 
 #include "ui/frame/place.h"
 #include "ui/topics/topics_model.h"
@@ -9,6 +8,7 @@
 
 namespace headlock::ui {
 
+class Poll;
 class ListView;
 class StatsHistory;
 
@@ -40,7 +40,7 @@ private:
   ListView* view_;
   std::vector<QAction*> onTopic_;   // need a chosen topic
   std::vector<QAction*> changing_;  // need a connection that may write
-  QTimer ticker_;
+  Poll* ticker_;
   Ticket reading_;
   Clock::time_point readSince_;
   Clock::duration exactTook_{};

@@ -9,7 +9,7 @@ namespace headlock::ui {
 namespace {
 
 QString say(const char* source) {
-  return QCoreApplication::translate("WaitSentence", source);
+  return QCoreApplication::translate("headlock::ui", source);
 }
 
 QString blockerText(const database::Activity::Blocker& blocker) {
