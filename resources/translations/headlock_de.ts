@@ -1002,14 +1002,6 @@ Angelegt %2</translation>
         <translation>den Server nach den eigenen Sitzungen der Konsole fragen</translation>
     </message>
     <message>
-        <source>a reader and a monitor, and one for each piece of work and for the locks</source>
-        <translation>eine zum Lesen, eine zum Beobachten, und je eine für jede laufende Arbeit und für die Sperren</translation>
-    </message>
-    <message>
-        <source>in the last whole minute; the server took %1 for them. %2 since the window opened.</source>
-        <translation>in der letzten ganzen Minute; der Server brauchte dafür %1. %2, seit das Fenster offen ist.</translation>
-    </message>
-    <message>
         <source>Nothing stays open while nothing runs.</source>
         <translation>Nichts bleibt offen, solange nichts läuft.</translation>
     </message>
@@ -1018,8 +1010,16 @@ Angelegt %2</translation>
         <translation>Laufende Arbeit oder ein Wettlauf auf der Bühne.</translation>
     </message>
     <message>
-        <source>of the whole program, of which the journal has %1 of at most %2</source>
-        <translation>des ganzen Programms; davon hat das Journal %1 von höchstens %2</translation>
+        <source>a reader, a monitor, and one for each piece of work</source>
+        <translation>eine zum Lesen, eine zum Beobachten, je eine für laufende Arbeit</translation>
+    </message>
+    <message>
+        <source>in the last whole minute, which took the server %1</source>
+        <translation>in der letzten ganzen Minute; der Server brauchte dafür %1</translation>
+    </message>
+    <message>
+        <source>the whole program; %1 of it are the journal</source>
+        <translation>das ganze Programm; davon %1 für das Journal</translation>
     </message>
 </context>
 <context>

@@ -43,8 +43,12 @@ Record recordOf(const topic::StoredMessage& message) {
           {"created_at", exactTime(message.createdAt).toStdString()}};
 }
 
-/// `pages` writes the next page, and returns how many rows it had; fewer than `kAtOnce` is the end.
-using Pages = std::function<int(topic::TopicOperations&, RecordWriter&)>;
+struct WrittenPage {
+  std::int64_t rows = 0;
+  bool more = false;
+};
+/// Writes the next page.
+using Pages = std::function<WrittenPage(topic::TopicOperations&, RecordWriter&)>;
 
 void start(Workspace& workspace, const QString& title, const QString& topic, const QString& path,
            const std::function<Pages()>& begin) {
@@ -55,9 +59,10 @@ void start(Workspace& workspace, const QString& title, const QString& topic, con
         auto& operations = client.topic<topic::RawPayload>(name).operations();
         const Pages next = begin();
         std::int64_t written = 0;
-        for (int rows = kAtOnce; rows == kAtOnce && !control.cancelled();) {
-          rows = next(operations, writer);
-          written += rows;
+        for (bool more = true; more && !control.cancelled();) {
+          const WrittenPage page = next(operations, writer);
+          more = page.more;
+          written += page.rows;
           control.report({written, std::nullopt, say("%1 rows").arg(countText(written))});
         }
         if (control.cancelled()) throw Cancelled("cancelled", "The export was given up; there is no file.");
@@ -104,7 +109,7 @@ void writeKeys(Workspace& workspace, const QString& topic, const topic::KeyFilte
       const auto page = operations.keys(filter, after, kAtOnce);
       for (const auto& row : page.rows) writer.write(recordOf(row));
       after = page.nextAfter;
-      return static_cast<int>(page.rows.size());
+      return WrittenPage{std::ssize(page.rows), after.has_value()};
     };
   });
 }
@@ -117,7 +122,7 @@ void writeMessages(Workspace& workspace, const QString& topic, const topic::Mess
       const auto rows = operations.messages(filter, before, kAtOnce);
       for (const auto& row : rows) writer.write(recordOf(row));
       if (!rows.empty()) before = rows.back().id;
-      return static_cast<int>(rows.size());
+      return WrittenPage{std::ssize(rows), std::ssize(rows) == kAtOnce};
     };
   });
 }

@@ -21,6 +21,7 @@ namespace {
 using std::chrono::microseconds;
 
 constexpr std::chrono::seconds kEvery{2};
+constexpr int kLeastCard = 168;
 
 Timestamp now() {
   return std::chrono::floor<microseconds>(std::chrono::system_clock::now());
@@ -50,13 +51,16 @@ FootprintPage::FootprintPage(Workspace& workspace, QWidget* parent) : QWidget(pa
   column->setContentsMargins(0, theme::kMedium, 0, 0);
   column->setSpacing(theme::kMedium);
   auto* cards = new QHBoxLayout;
-  cards->setContentsMargins(theme::kLarge, 0, theme::kLarge, 0);
-  cards->setSpacing(theme::kHuge);
+  cards->setContentsMargins(0, 0, 0, 0);
+  cards->setSpacing(0);
   connections_ = new FigureCard(tr("Connections"), this);
   statements_ = new FigureCard(tr("Statements a minute"), this);
   transactions_ = new FigureCard(tr("Open transactions"), this);
   memory_ = new FigureCard(tr("Memory"), this);
-  for (FigureCard* card : {connections_, statements_, transactions_, memory_}) cards->addWidget(card, 1);
+  for (FigureCard* card : {connections_, statements_, transactions_, memory_}) {
+    card->setMinimumWidth(kLeastCard);  // a caption wraps rather than widen the window
+    cards->addWidget(card, 1);
+  }
   column->addLayout(cards);
   const auto title = [&](const QString& words, QWidget* of) {
     auto* label = new QLabel(words, this);
@@ -132,19 +136,16 @@ void FootprintPage::showFigures() {
   const std::vector<StatementMinute> minutes = log.minutes();
   const StatementMinute last = lastWhole(minutes, now());
   connections_->show(countText(model_->rowCount()),
-                     tr("a reader and a monitor, and one for each piece of work and for the locks"));
+                     tr("a reader, a monitor, and one for each piece of work"));
   const auto busy = std::chrono::floor<std::chrono::milliseconds>(last.busy);
   statements_->show(countText(last.statements),
-                    tr("in the last whole minute; the server took %1 for them. "
-                       "%2 since the window opened.")
-                        .arg(ageText(busy), countText(static_cast<std::int64_t>(log.sent()))));
+                    tr("in the last whole minute, which took the server %1").arg(ageText(busy)));
   const int open = model_->openTransactions();
   transactions_->show(countText(open), open == 0 ? tr("Nothing stays open while nothing runs.")
                                                  : tr("Work that runs, or a race on the stage."));
   memory_->show(bytesText(memoryOfThisProcess()),
-                tr("of the whole program, of which the journal has %1 of at most %2")
-                    .arg(bytesText(static_cast<std::int64_t>(log.bytes())),
-                         bytesText(static_cast<std::int64_t>(StatementLog::kBytes))));
+                tr("the whole program; %1 of it are the journal")
+                    .arg(bytesText(static_cast<std::int64_t>(log.bytes()))));
   chart_->show(minutes, now());
 }
 

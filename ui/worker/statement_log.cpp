@@ -86,7 +86,8 @@ void StatementLog::count(const database::StatementEvent& event, Timestamp starte
   connection.backendPid = event.backendPid;
   ++connection.statements;
   connection.last = started;
-  connection.operation = event.operation;
+  // What it did, and not that it ended doing it.
+  if (!event.operation.starts_with("headlock.transaction.")) connection.operation = event.operation;
 }
 
 void StatementLog::onStatement(const database::StatementEvent& event) noexcept {
