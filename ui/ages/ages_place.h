@@ -1,7 +1,6 @@
 // How old the headless keys of the chosen topic are, now and over time.
 #pragma once
 
-
 #include "ui/ages/age_buckets_model.h"
 #include "ui/ages/stats_history.h"
 #include "ui/frame/place.h"

@@ -1,7 +1,6 @@
 // Every topic with its figures: the place where the console opens.
 #pragma once
 
-
 #include "ui/frame/place.h"
 #include "ui/topics/topics_model.h"
 #include "ui/worker/session.h"

@@ -162,8 +162,8 @@ std::string asSql(const LoggedStatement& statement) {
   std::string left;
   const std::string& text = *statement.text;
   for (std::size_t at = 0; at < text.size();) {
-    const bool placeholder = text[at] == '$' && at + 1 < text.size() && isDigit(text[at + 1]);
-    if (!placeholder) {
+    const bool numbered = text[at] == '$' && at + 1 < text.size() && isDigit(text[at + 1]);
+    if (!numbered) {
       sql += text[at++];
       continue;
     }

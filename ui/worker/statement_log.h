@@ -106,8 +106,8 @@ private:
   std::unordered_map<std::uint64_t, LoggedConnection> connections_;
 };
 
-/// The statement as it can be run again: its text with the values in the places of $1, $2, …; a value that was
-/// not kept stays a placeholder, and a comment says so.
+/// The statement as it can be run again: its text with the values in the places of $1, $2, …; a value that
+/// was not kept stays $n, and a comment says so.
 [[nodiscard]] std::string asSql(const LoggedStatement& statement);
 
 }  // namespace headlock::ui
