@@ -217,7 +217,7 @@ void ComputedPlace::accept(std::vector<ClassRow> rows) {
                     quantity(objects, tr("object"), tr("objects"))};
   if (rebuilding > 0) facts << tr("%1 waiting for a backfill or in it").arg(countText(rebuilding));
   if (failed > 0) facts << tr("%1 whose last backfill did not end well").arg(countText(failed));
-  if (rebuilding + failed == 0) facts << tr("all up to date");
+  if (rebuilding + failed == 0) facts << tr("no backfill is due");
   setSentence(facts.join(QStringLiteral(" · ")));
   choose();
   state().ready();
@@ -300,9 +300,9 @@ void ComputedPlace::sayBar() {
   }
   const std::int64_t stale = row->stale ? row->stale->stale : 0;
   if (stale > 0) {
-    return bar_->show(Meaning::waits, tr("%1 stale though no backfill is due: somebody wrote past the "
-                                         "protocol. Reads compute live; Repair stores again.")
-                                          .arg(quantity(stale, tr("object is"), tr("objects are"))));
+    return bar_->show(Meaning::waits,
+                      tr("%1 stale though no backfill is due; reads compute live, Repair stores again.")
+                          .arg(quantity(stale, tr("object is"), tr("objects are"))));
   }
   const auto outcome = outcomes_.find(row->info.id);
   bar_->show(Meaning::fine,

@@ -28,7 +28,7 @@ QVariant DefinitionsModel::cell(const Row& row, int column, int role) const {
     case Qt::DisplayRole:
       if (column == kKey) {
         const QString key = nameText(definition.key);
-        return edited_.contains(definition.key) ? tr("%1 (edited)").arg(key) : key;
+        return edited_.contains(definition.key) ? tr("%1 *").arg(key) : key;
       }
       if (column == kResult) {
         return definition.enabled ? text(nameOf(definition.resultType)) : tr("disabled");
@@ -44,6 +44,7 @@ QVariant DefinitionsModel::cell(const Row& row, int column, int role) const {
     case kMutedRole:
       return !definition.enabled;
     case Qt::ToolTipRole:
+      if (edited_.contains(definition.key)) return tr("Changed here and not saved yet");
       return tr("%1\n%2\nRevision %3, changed %4")
           .arg(nameText(definition.label), operationText(definition.operation))
           .arg(row.revision)

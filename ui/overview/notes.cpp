@@ -103,7 +103,7 @@ void addClass(const ClassTask& each, std::optional<Timestamp> now, std::vector<N
         say("The values stored for %1 are stale and no backfill is on its way. %2")
             .arg(name, each.info.state.lastError ? text(*each.info.state.lastError) : QString())
             .trimmed(),
-        say("Run a backfill in Computed; it goes on where the last one stopped short."));
+        say("Run a backfill in Computed: it goes over the class once more, and what is done stays."));
   }
 }
 
