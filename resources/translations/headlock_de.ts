@@ -455,11 +455,11 @@ Angelegt %2</translation>
     </message>
     <message>
         <source>protected in SQL</source>
-        <translation>in SQL geschützt</translation>
+        <translation>mit SQL</translation>
     </message>
     <message>
         <source>by the library</source>
-        <translation>durch die Bibliothek</translation>
+        <translation>Bibliothek</translation>
     </message>
     <message>
         <source>no row</source>
@@ -697,7 +697,7 @@ Angelegt %2</translation>
     </message>
     <message>
         <source>Export…</source>
-        <translation>Exportieren…</translation>
+        <translation>Export…</translation>
     </message>
     <message>
         <source>Refresh</source>
@@ -925,7 +925,7 @@ Angelegt %2</translation>
     </message>
     <message>
         <source>At most</source>
-        <translation>Höchstens</translation>
+        <translation>Max.</translation>
     </message>
     <message>
         <source>Now</source>
@@ -1124,7 +1124,7 @@ Angelegt %2</translation>
     </message>
     <message>
         <source>Repeat every</source>
-        <translation>Wiederholen alle</translation>
+        <translation>Erneut alle</translation>
     </message>
     <message>
         <source>Batch</source>
@@ -1144,7 +1144,7 @@ Angelegt %2</translation>
     </message>
     <message>
         <source>Export…</source>
-        <translation>Exportieren…</translation>
+        <translation>Export…</translation>
     </message>
     <message>
         <source>Refresh</source>
@@ -1378,7 +1378,7 @@ Angelegt %2</translation>
     </message>
     <message>
         <source>Export…</source>
-        <translation>Exportieren…</translation>
+        <translation>Export…</translation>
     </message>
     <message>
         <source>Refresh</source>
@@ -1607,7 +1607,7 @@ Angelegt %2</translation>
     </message>
     <message>
         <source>Export…</source>
-        <translation>Exportieren…</translation>
+        <translation>Export…</translation>
     </message>
     <message>
         <source>Refresh</source>
@@ -2064,7 +2064,7 @@ Wer wartet, erscheint hier, mit dem, auf den er wartet und worauf.</translation>
     </message>
     <message>
         <source>Export…</source>
-        <translation>Exportieren…</translation>
+        <translation>Export…</translation>
     </message>
     <message>
         <source>Refresh</source>
@@ -2340,11 +2340,11 @@ Wer wartet, erscheint hier, mit dem, auf den er wartet und worauf.</translation>
     </message>
     <message>
         <source>“All interleavings” plays every order of the three, each a square here; click one to replay it.</source>
-        <translation>„Alle Verzahnungen“ spielt jede Reihenfolge der drei, jede hier ein Quadrat; ein Klick spielt sie noch einmal.</translation>
+        <translation>„Alle Abläufe“ spielt jede Reihenfolge der drei, jede hier ein Quadrat; ein Klick spielt sie noch einmal.</translation>
     </message>
     <message>
         <source>“All interleavings” plays every order, each a square here; click one to replay it.</source>
-        <translation>„Alle Verzahnungen“ spielt jede Reihenfolge, jede hier ein Quadrat; ein Klick spielt sie noch einmal.</translation>
+        <translation>„Alle Abläufe“ spielt jede Reihenfolge, jede hier ein Quadrat; ein Klick spielt sie noch einmal.</translation>
     </message>
     <message>
         <source>Open</source>
@@ -2512,7 +2512,7 @@ Wer wartet, erscheint hier, mit dem, auf den er wartet und worauf.</translation>
     </message>
     <message>
         <source>The orders appear here once they are played: All interleavings.</source>
-        <translation>Die Reihenfolgen erscheinen hier, sobald sie gespielt sind: Alle Verzahnungen.</translation>
+        <translation>Die Reihenfolgen erscheinen hier, sobald sie gespielt sind: Alle Abläufe.</translation>
     </message>
     <message>
         <source>Orders</source>
@@ -2568,11 +2568,11 @@ Wer wartet, erscheint hier, mit dem, auf den er wartet und worauf.</translation>
     </message>
     <message>
         <source>Restart</source>
-        <translation>Neu beginnen</translation>
+        <translation>Von vorn</translation>
     </message>
     <message>
         <source>All interleavings</source>
-        <translation>Alle Verzahnungen</translation>
+        <translation>Alle Abläufe</translation>
     </message>
     <message>
         <source>Open…</source>
@@ -2580,11 +2580,11 @@ Wer wartet, erscheint hier, mit dem, auf den er wartet und worauf.</translation>
     </message>
     <message>
         <source>Save as…</source>
-        <translation>Speichern unter…</translation>
+        <translation>Sichern…</translation>
     </message>
     <message>
         <source>Export…</source>
-        <translation>Exportieren…</translation>
+        <translation>Export…</translation>
     </message>
     <message>
         <source>The stage as a picture or its rows as a table; from Orders, the matrix and the orders</source>
@@ -2727,7 +2727,7 @@ Wer wartet, erscheint hier, mit dem, auf den er wartet und worauf.</translation>
     </message>
     <message>
         <source>Behind</source>
-        <translation>Dahinter</translation>
+        <translation>Hinter</translation>
     </message>
 </context>
 <context>
@@ -3065,7 +3065,7 @@ Tote Tupel %5</translation>
     </message>
     <message>
         <source>Export…</source>
-        <translation>Exportieren…</translation>
+        <translation>Export…</translation>
     </message>
     <message>
         <source>Refresh</source>

@@ -26,6 +26,8 @@ using namespace headlock::ui;
 
 namespace {
 
+/// Longer words must not make the window wider than this.
+constexpr int kSmallestScreen = 1'280;
 const QString kFile = QStringLiteral(HEADLOCK_SOURCES "/resources/translations/headlock_de.ts");
 
 struct Message {
@@ -144,6 +146,7 @@ void LanguageTest::theWindowSpeaksGerman() {
     if (message.source != message.translation) english[message.source] = message.translation;
   }
   Window window(conninfo);
+  QStringList wide;
   for (Place* place : window.window().places()) {
     window.window().go(place->name());
     QTRY_VERIFY_WITH_TIMEOUT(place->settled() || place->name() == QLatin1String("ages"), 20'000);
@@ -152,7 +155,11 @@ void LanguageTest::theWindowSpeaksGerman() {
       QVERIFY2(found == english.end(), qPrintable(place->name() + QStringLiteral(": ") + text));
     }
     picture(window, qPrintable(place->name() + QStringLiteral("-german")));
+    const int others = window.window().width() - place->width();
+    const int width = others + place->minimumSizeHint().width();
+    if (width > kSmallestScreen) wide << place->name() + QLatin1Char(' ') + QString::number(width);
   }
+  QVERIFY2(wide.isEmpty(), qPrintable(wide.join(QStringLiteral(", "))));
   QCOMPARE(child<QListWidget>(window.window(), "navigation").item(0)->text(), QStringLiteral("Topics"));
 }
 

@@ -126,7 +126,7 @@ void JanitorPlace::makeTools() {
     stopRepeating();
     if (running_) running_->cancel();
   });
-  connect(addTool(tr("Export…"), QKeySequence(Qt::CTRL | Qt::Key_E)), &QAction::triggered, this,
+  connect(addTool(tr("Export…"), QKeySequence(Qt::CTRL | Qt::Key_E), false), &QAction::triggered, this,
           [this] { exportModel(*this, *model_, QStringLiteral("sweeps")); });
   connect(addTool(tr("Refresh"), QKeySequence(Qt::Key_F5), false), &QAction::triggered, this,
           &JanitorPlace::refresh);
