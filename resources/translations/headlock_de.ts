@@ -637,6 +637,358 @@ Angelegt %2</translation>
         <source>It needs %1 on %2, held by %3.</source>
         <translation>Es braucht %1 auf %2; die Sperre hält %3.</translation>
     </message>
+    <message>
+        <source>Another worker is at backfill %1; this window left it alone.</source>
+        <translation>An Backfill %1 arbeitet schon jemand; dieses Fenster ließ ihn in Ruhe.</translation>
+    </message>
+    <message>
+        <source>%1 computed again in %2.</source>
+        <translation>%1 neu berechnet in %2.</translation>
+    </message>
+    <message>
+        <source>object</source>
+        <translation>Objekt</translation>
+    </message>
+    <message>
+        <source>objects</source>
+        <translation>Objekte</translation>
+    </message>
+    <message>
+        <source>%1 with field errors.</source>
+        <translation>%1 mit Feldfehlern.</translation>
+    </message>
+    <message>
+        <source>Cancelled after %1 of %2 objects; what is done stays. Run it again to go on.</source>
+        <translation>Nach %1 von %2 Objekten abgebrochen; was fertig ist, bleibt. Starten Sie ihn neu, um fortzufahren.</translation>
+    </message>
+    <message>
+        <source>Another backfill took its place.</source>
+        <translation>Ein anderer Backfill trat an seine Stelle.</translation>
+    </message>
+    <message>
+        <source>None of %1 is stale.</source>
+        <translation>Von %1 ist nichts veraltet.</translation>
+    </message>
+    <message>
+        <source>%1 of %2 stale; %3 repaired</source>
+        <translation>%1 von %2 veraltet; %3 repariert</translation>
+    </message>
+    <message>
+        <source>, %1 fresh or gone meanwhile</source>
+        <translation>, %1 inzwischen aktuell oder verschwunden</translation>
+    </message>
+    <message>
+        <source>, %1 failed (%2)</source>
+        <translation>, %1 fehlgeschlagen (%2)</translation>
+    </message>
+    <message>
+        <source>Backfill %1 is queued; run it here or with headlockctl backfill run.</source>
+        <translation>Backfill %1 steht an; starten Sie ihn hier oder mit headlockctl backfill run.</translation>
+    </message>
+    <message>
+        <source>Backfill %1 is running already.</source>
+        <translation>Backfill %1 läuft schon.</translation>
+    </message>
+    <message>
+        <source>Backfill %1 is cancelled.</source>
+        <translation>Backfill %1 ist abgebrochen.</translation>
+    </message>
+    <message>
+        <source>Backfill %1 had ended before.</source>
+        <translation>Backfill %1 war schon beendet.</translation>
+    </message>
+    <message>
+        <source>%1 of %2 stale</source>
+        <translation>%1 von %2 veraltet</translation>
+    </message>
+    <message>
+        <source>%1 of %2 are stale.</source>
+        <translation>%1 von %2 sind veraltet.</translation>
+    </message>
+    <message>
+        <source>Create a class</source>
+        <translation>Klasse anlegen</translation>
+    </message>
+    <message>
+        <source>Delete the class %1 with %2?</source>
+        <translation>Die Klasse %1 löschen, mit %2?</translation>
+    </message>
+    <message>
+        <source>Its objects, its definitions and everything that is stored go. Nothing brings them back.</source>
+        <translation>Ihre Objekte, ihre Definitionen und alles Gespeicherte verschwinden. Nichts bringt sie zurück.</translation>
+    </message>
+    <message>
+        <source>Delete class</source>
+        <translation>Klasse löschen</translation>
+    </message>
+    <message>
+        <source>Deleted with %1.</source>
+        <translation>Gelöscht, mit %1.</translation>
+    </message>
+    <message>
+        <source>ready</source>
+        <translation>bereit</translation>
+    </message>
+    <message>
+        <source>rebuilding</source>
+        <translation>im Umbau</translation>
+    </message>
+    <message>
+        <source>queued</source>
+        <translation>steht an</translation>
+    </message>
+    <message>
+        <source>running</source>
+        <translation>läuft</translation>
+    </message>
+    <message>
+        <source>succeeded</source>
+        <translation>gelungen</translation>
+    </message>
+    <message>
+        <source>cancelled</source>
+        <translation>abgebrochen</translation>
+    </message>
+    <message>
+        <source>nothing stored</source>
+        <translation>nichts gespeichert</translation>
+    </message>
+    <message>
+        <source>older revision</source>
+        <translation>ältere Revision</translation>
+    </message>
+    <message>
+        <source>other class</source>
+        <translation>andere Klasse</translation>
+    </message>
+    <message>
+        <source>other document</source>
+        <translation>anderes Dokument</translation>
+    </message>
+    <message>
+        <source>other fields</source>
+        <translation>andere Felder</translation>
+    </message>
+    <message>
+        <source>wrong type</source>
+        <translation>falscher Typ</translation>
+    </message>
+    <message>
+        <source>wrong errors</source>
+        <translation>falsche Fehler</translation>
+    </message>
+    <message>
+        <source>Nothing is stored beside this object.</source>
+        <translation>Zu diesem Objekt ist nichts gespeichert.</translation>
+    </message>
+    <message>
+        <source>What is stored was computed under another revision of the class&apos;s definitions.</source>
+        <translation>Das Gespeicherte wurde mit einer anderen Revision der Definitionen berechnet.</translation>
+    </message>
+    <message>
+        <source>What is stored was computed when the object belonged to another class.</source>
+        <translation>Das Gespeicherte wurde berechnet, als das Objekt zu einer anderen Klasse gehörte.</translation>
+    </message>
+    <message>
+        <source>What is stored was computed from another document than the object has now.</source>
+        <translation>Das Gespeicherte wurde aus einem anderen Dokument berechnet, als das Objekt jetzt hat.</translation>
+    </message>
+    <message>
+        <source>What is stored has other fields than the class&apos;s enabled definitions.</source>
+        <translation>Das Gespeicherte hat andere Felder als die aktiven Definitionen der Klasse.</translation>
+    </message>
+    <message>
+        <source>A stored value is not of the type that its definition promises.</source>
+        <translation>Ein gespeicherter Wert hat nicht den Typ, den seine Definition verspricht.</translation>
+    </message>
+    <message>
+        <source>The stored errors do not fit the stored values.</source>
+        <translation>Die gespeicherten Fehler passen nicht zu den gespeicherten Werten.</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1: %2</translation>
+    </message>
+    <message>
+        <source>counted over the first %1 objects</source>
+        <translation>über die ersten %1 Objekte gezählt</translation>
+    </message>
+    <message>
+        <source>The value of the first path that has one.</source>
+        <translation>Der Wert des ersten Pfades, der einen hat.</translation>
+    </message>
+    <message>
+        <source>The sum of the numbers there; what is missing or null is skipped.</source>
+        <translation>Die Summe der Zahlen dort; was fehlt oder null ist, wird übergangen.</translation>
+    </message>
+    <message>
+        <source>The average of the numbers there; what is missing or null is skipped.</source>
+        <translation>Der Durchschnitt der Zahlen dort; was fehlt oder null ist, wird übergangen.</translation>
+    </message>
+    <message>
+        <source>The least of the numbers there; what is missing or null is skipped.</source>
+        <translation>Die kleinste der Zahlen dort; was fehlt oder null ist, wird übergangen.</translation>
+    </message>
+    <message>
+        <source>The greatest of the numbers there; what is missing or null is skipped.</source>
+        <translation>Die größte der Zahlen dort; was fehlt oder null ist, wird übergangen.</translation>
+    </message>
+    <message>
+        <source>Whether every path has a value.</source>
+        <translation>Ob jeder Pfad einen Wert hat.</translation>
+    </message>
+    <message>
+        <source>Whether one of the paths has a value.</source>
+        <translation>Ob einer der Pfade einen Wert hat.</translation>
+    </message>
+    <message>
+        <source>Whether every path has a value and all are equal.</source>
+        <translation>Ob jeder Pfad einen Wert hat und alle gleich sind.</translation>
+    </message>
+    <message>
+        <source>How many of the paths have a value.</source>
+        <translation>Wie viele der Pfade einen Wert haben.</translation>
+    </message>
+    <message>
+        <source>the document</source>
+        <translation>das Dokument</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 von %2</translation>
+    </message>
+    <message>
+        <source>%1 of %2 objects</source>
+        <translation>%1 von %2 Objekten</translation>
+    </message>
+    <message>
+        <source>%1 a second</source>
+        <translation>%1 pro Sekunde</translation>
+    </message>
+    <message>
+        <source>%1 left</source>
+        <translation>noch %1</translation>
+    </message>
+    <message>
+        <source>Backfill %1 waits for a worker: %2 to compute again.</source>
+        <translation>Backfill %1 wartet auf einen Arbeiter: %2 neu zu berechnen.</translation>
+    </message>
+    <message>
+        <source>Backfill %1 is running: %2.</source>
+        <translation>Backfill %1 läuft: %2.</translation>
+    </message>
+    <message>
+        <source>The document</source>
+        <translation>Das Dokument</translation>
+    </message>
+    <message>
+        <source>%1 is an array of %2.</source>
+        <translation>%1 ist ein Array mit %2 Elementen.</translation>
+    </message>
+    <message>
+        <source>%1 is %2 and has no members.</source>
+        <translation>%1 ist %2 und hat keine Felder.</translation>
+    </message>
+    <message>
+        <source>%1 is empty.</source>
+        <translation>%1 ist leer.</translation>
+    </message>
+    <message>
+        <source>%1 has %2.</source>
+        <translation>%1 hat %2.</translation>
+    </message>
+    <message>
+        <source>Nothing is at %1. %2</source>
+        <translation>Bei %1 ist nichts. %2</translation>
+    </message>
+    <message>
+        <source>There is no topic yet: a topic is a log of messages whose keys can be locked and compacted.</source>
+        <translation>Es gibt noch kein Topic: Ein Topic ist ein Log von Nachrichten, deren Schlüssel gesperrt und kompaktiert werden können.</translation>
+    </message>
+    <message>
+        <source>Create one in Topics.</source>
+        <translation>Legen Sie unter Topics eines an.</translation>
+    </message>
+    <message>
+        <source>No janitor seems to run on %1: %2%3 headless rows are past its TTL of %4, the oldest %5 old.</source>
+        <translation>Auf %1 läuft anscheinend kein Aufräumer: %2%3 kopflose Zeilen sind über der TTL von %4, die älteste ist %5 alt.</translation>
+    </message>
+    <message>
+        <source>Sweep it in Janitor, dry run first, and let headlockctl janitor run go on beside the writers.</source>
+        <translation>Räumen Sie es unter Janitor auf, erst zur Probe, und lassen Sie headlockctl janitor run neben den Schreibern laufen.</translation>
+    </message>
+    <message>
+        <source>Headless rows of %1 are far past their TTL too.</source>
+        <translation>Auch kopflose Zeilen von %1 sind weit über ihrer TTL.</translation>
+    </message>
+    <message>
+        <source>other topic</source>
+        <translation>weiteren Topic</translation>
+    </message>
+    <message>
+        <source>other topics</source>
+        <translation>weiteren Topics</translation>
+    </message>
+    <message>
+        <source>Sweep all topics in Janitor.</source>
+        <translation>Räumen Sie unter Janitor alle Topics auf.</translation>
+    </message>
+    <message>
+        <source>The values stored for %1 are stale and nobody computes them: backfill %2 over %3 waits for a worker.</source>
+        <translation>Die gespeicherten Werte von %1 sind veraltet, und niemand berechnet sie: Backfill %2 über %3 wartet auf einen Arbeiter.</translation>
+    </message>
+    <message>
+        <source>Run it in Computed, or with headlockctl backfill run. Reads compute live meanwhile.</source>
+        <translation>Starten Sie ihn unter Berechnet oder mit headlockctl backfill run. Bis dahin rechnet jedes Lesen selbst.</translation>
+    </message>
+    <message>
+        <source>The worker of backfill %1 of %2 has given no sign of life since %3.</source>
+        <translation>Der Arbeiter von Backfill %1 von %2 gibt seit %3 kein Lebenszeichen.</translation>
+    </message>
+    <message>
+        <source>Run the backfill again in Computed; what the worker finished stays.</source>
+        <translation>Starten Sie den Backfill unter Berechnet neu; was der Arbeiter fertig hat, bleibt.</translation>
+    </message>
+    <message>
+        <source>The values stored for %1 are stale and no backfill is on its way. %2</source>
+        <translation>Die gespeicherten Werte von %1 sind veraltet, und kein Backfill ist unterwegs. %2</translation>
+    </message>
+    <message>
+        <source>Sessions wait for each other in a circle: the server will end one of them.</source>
+        <translation>Sitzungen warten im Kreis aufeinander: Der Server wird eine von ihnen beenden.</translation>
+    </message>
+    <message>
+        <source>See in Locks who waits for whom.</source>
+        <translation>Unter Sperren sehen Sie, wer auf wen wartet.</translation>
+    </message>
+    <message>
+        <source>See in Locks who waits for whom; have the one at the root commit, or end it there.</source>
+        <translation>Unter Sperren sehen Sie, wer auf wen wartet; lassen Sie den an der Wurzel festschreiben, oder beenden Sie ihn dort.</translation>
+    </message>
+    <message>
+        <source>Topics</source>
+        <translation>Topics</translation>
+    </message>
+    <message>
+        <source>Janitor</source>
+        <translation>Hausmeister</translation>
+    </message>
+    <message>
+        <source>Computed</source>
+        <translation>Berechnet</translation>
+    </message>
+    <message>
+        <source>Locks</source>
+        <translation>Sperren</translation>
+    </message>
+    <message>
+        <source>Connect</source>
+        <translation>Verbinden</translation>
+    </message>
+    <message>
+        <source>Run a backfill in Computed: it goes over the class once more, and what is done stays.</source>
+        <translation>Starten Sie unter Berechnet einen Backfill: Er geht die Klasse noch einmal durch, und was fertig ist, bleibt.</translation>
+    </message>
 </context>
 <context>
     <name>headlock::ui::AgeBucketsModel</name>
@@ -733,6 +1085,49 @@ Angelegt %2</translation>
     </message>
 </context>
 <context>
+    <name>headlock::ui::ClassesModel</name>
+    <message>
+        <source>%1 queued</source>
+        <translation>%1 steht an</translation>
+    </message>
+    <message>
+        <source>%1 running, %2 of %3</source>
+        <translation>%1 läuft, %2 von %3</translation>
+    </message>
+    <message>
+        <source>Class %1, made %2</source>
+        <translation>Klasse %1, angelegt %2</translation>
+    </message>
+    <message>
+        <source>Class</source>
+        <translation>Klasse</translation>
+    </message>
+    <message>
+        <source>Objects</source>
+        <translation>Objekte</translation>
+    </message>
+    <message>
+        <source>Definitions</source>
+        <translation>Definitionen</translation>
+    </message>
+    <message>
+        <source>Revision</source>
+        <translation>Revision</translation>
+    </message>
+    <message>
+        <source>Status</source>
+        <translation>Status</translation>
+    </message>
+    <message>
+        <source>Stale</source>
+        <translation>Veraltet</translation>
+    </message>
+    <message>
+        <source>Backfill</source>
+        <translation>Backfill</translation>
+    </message>
+</context>
+<context>
     <name>headlock::ui::CommandPalette</name>
     <message>
         <source>Commands</source>
@@ -745,6 +1140,217 @@ Angelegt %2</translation>
     <message>
         <source>What do you want to do?</source>
         <translation>Was möchten Sie tun?</translation>
+    </message>
+</context>
+<context>
+    <name>headlock::ui::ComputedPlace</name>
+    <message>
+        <source>Computed</source>
+        <translation>Berechnet</translation>
+    </message>
+    <message>
+        <source>Classes</source>
+        <translation>Klassen</translation>
+    </message>
+    <message>
+        <source>Of the chosen class</source>
+        <translation>Zur gewählten Klasse</translation>
+    </message>
+    <message>
+        <source>Definitions</source>
+        <translation>Definitionen</translation>
+    </message>
+    <message>
+        <source>Objects</source>
+        <translation>Objekte</translation>
+    </message>
+    <message>
+        <source>Backfills</source>
+        <translation>Backfills</translation>
+    </message>
+    <message>
+        <source>reading the classes</source>
+        <translation>Klassen lesen</translation>
+    </message>
+    <message>
+        <source>There is no class yet. A class has objects, each with a JSON document, and definitions that derive fields from it.</source>
+        <translation>Es gibt noch keine Klasse. Eine Klasse hat Objekte, jedes mit einem JSON-Dokument, und Definitionen, die daraus Felder ableiten.</translation>
+    </message>
+    <message>
+        <source>Create a class…</source>
+        <translation>Klasse anlegen…</translation>
+    </message>
+    <message>
+        <source>class</source>
+        <translation>Klasse</translation>
+    </message>
+    <message>
+        <source>classes</source>
+        <translation>Klassen</translation>
+    </message>
+    <message>
+        <source>object</source>
+        <translation>Objekt</translation>
+    </message>
+    <message>
+        <source>objects</source>
+        <translation>Objekte</translation>
+    </message>
+    <message>
+        <source>%1 waiting for a backfill or in it</source>
+        <translation>%1 vor oder in einem Backfill</translation>
+    </message>
+    <message>
+        <source>%1 whose last backfill did not end well</source>
+        <translation>%1, deren letzter Backfill nicht gut endete</translation>
+    </message>
+    <message>
+        <source>Choose a class.</source>
+        <translation>Wählen Sie eine Klasse.</translation>
+    </message>
+    <message>
+        <source>This window runs the backfill: %1.</source>
+        <translation>Dieses Fenster führt den Backfill aus: %1.</translation>
+    </message>
+    <message>
+        <source>The last backfill did not end well: %1 Run it again to go on.</source>
+        <translation>Der letzte Backfill endete nicht gut: %1 Starten Sie ihn neu, um fortzufahren.</translation>
+    </message>
+    <message>
+        <source>object is</source>
+        <translation>Objekt ist</translation>
+    </message>
+    <message>
+        <source>objects are</source>
+        <translation>Objekte sind</translation>
+    </message>
+    <message>
+        <source>What is stored is up to date.</source>
+        <translation>Das Gespeicherte ist aktuell.</translation>
+    </message>
+    <message>
+        <source>Objects a batch</source>
+        <translation>Objekte je Stapel</translation>
+    </message>
+    <message>
+        <source>Objects in one transaction of a backfill or a repair</source>
+        <translation>Objekte in einer Transaktion eines Backfills oder einer Reparatur</translation>
+    </message>
+    <message>
+        <source>Batch</source>
+        <translation>Stapel</translation>
+    </message>
+    <message>
+        <source>Create class…</source>
+        <translation>Klasse anlegen…</translation>
+    </message>
+    <message>
+        <source>Delete class…</source>
+        <translation>Klasse löschen…</translation>
+    </message>
+    <message>
+        <source>Repair</source>
+        <translation>Reparieren</translation>
+    </message>
+    <message>
+        <source>Finds what is stale and computes it again, batch by batch, without a backfill</source>
+        <translation>Findet Veraltetes und berechnet es Stapel für Stapel neu, ohne Backfill</translation>
+    </message>
+    <message>
+        <source>Count stale</source>
+        <translation>Veraltete zählen</translation>
+    </message>
+    <message>
+        <source>Looks at every object of the class and counts those that are stale</source>
+        <translation>Sieht jedes Objekt der Klasse an und zählt die veralteten</translation>
+    </message>
+    <message>
+        <source>Export…</source>
+        <translation>Exportieren…</translation>
+    </message>
+    <message>
+        <source>Refresh</source>
+        <translation>Aktualisieren</translation>
+    </message>
+    <message>
+        <source>Show the definitions</source>
+        <translation>Definitionen zeigen</translation>
+    </message>
+    <message>
+        <source>Show the objects</source>
+        <translation>Objekte zeigen</translation>
+    </message>
+    <message>
+        <source>Show the backfills</source>
+        <translation>Backfills zeigen</translation>
+    </message>
+    <message>
+        <source>Show stale objects</source>
+        <translation>Veraltete Objekte zeigen</translation>
+    </message>
+    <message>
+        <source>Go to object</source>
+        <translation>Zum Objekt</translation>
+    </message>
+    <message>
+        <source>Request backfill</source>
+        <translation>Backfill anfordern</translation>
+    </message>
+    <message>
+        <source>Run backfill</source>
+        <translation>Backfill starten</translation>
+    </message>
+    <message>
+        <source>Cancel backfill…</source>
+        <translation>Backfill abbrechen…</translation>
+    </message>
+    <message>
+        <source>New definition</source>
+        <translation>Neue Definition</translation>
+    </message>
+    <message>
+        <source>Save</source>
+        <translation>Speichern</translation>
+    </message>
+    <message>
+        <source>Revert</source>
+        <translation>Verwerfen</translation>
+    </message>
+    <message>
+        <source>Delete…</source>
+        <translation>Löschen…</translation>
+    </message>
+    <message>
+        <source>Resume backfill</source>
+        <translation>Backfill fortsetzen</translation>
+    </message>
+    <message>
+        <source>Cancel backfill %1 of %2, with %3 of %4 done?</source>
+        <translation>Backfill %1 von %2 abbrechen, von dem %3 von %4 fertig sind?</translation>
+    </message>
+    <message>
+        <source>The batch in hand is finished first. What is done stays; the rest stays stale, and reads compute it live until a backfill is run again.</source>
+        <translation>Der laufende Stapel wird noch fertig. Was fertig ist, bleibt; der Rest bleibt veraltet, und jedes Lesen rechnet ihn selbst, bis wieder ein Backfill läuft.</translation>
+    </message>
+    <message>
+        <source>Cancel backfill</source>
+        <translation>Backfill abbrechen</translation>
+    </message>
+    <message>
+        <source>Export</source>
+        <translation>Export</translation>
+    </message>
+    <message>
+        <source>CSV (*.csv);;JSON lines (*.json)</source>
+        <translation>CSV (*.csv);;JSON-Zeilen (*.json)</translation>
+    </message>
+    <message>
+        <source>no backfill is due</source>
+        <translation>kein Backfill steht an</translation>
+    </message>
+    <message>
+        <source>%1 stale though no backfill is due; reads compute live, Repair stores again.</source>
+        <translation>%1 veraltet, obwohl kein Backfill ansteht; jedes Lesen rechnet selbst, Reparieren speichert neu.</translation>
     </message>
 </context>
 <context>
@@ -930,6 +1536,233 @@ Angelegt %2</translation>
     <message>
         <source>Now</source>
         <translation>Jetzt</translation>
+    </message>
+</context>
+<context>
+    <name>headlock::ui::DefinitionEditor</name>
+    <message>
+        <source>Field</source>
+        <translation>Feld</translation>
+    </message>
+    <message>
+        <source>for example gross_price</source>
+        <translation>zum Beispiel bruttopreis</translation>
+    </message>
+    <message>
+        <source>Label</source>
+        <translation>Beschriftung</translation>
+    </message>
+    <message>
+        <source>as the field</source>
+        <translation>wie das Feld</translation>
+    </message>
+    <message>
+        <source>Description</source>
+        <translation>Beschreibung</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation>keine</translation>
+    </message>
+    <message>
+        <source>Operation</source>
+        <translation>Operation</translation>
+    </message>
+    <message>
+        <source>Paths, one a line</source>
+        <translation>Pfade, einer je Zeile</translation>
+    </message>
+    <message>
+        <source>One a line: /price/net
+The whole document: &quot;&quot;</source>
+        <translation>Einer je Zeile: /preis/netto
+Das ganze Dokument: &quot;&quot;</translation>
+    </message>
+    <message>
+        <source>Paths</source>
+        <translation>Pfade</translation>
+    </message>
+    <message>
+        <source>Result type</source>
+        <translation>Ergebnistyp</translation>
+    </message>
+    <message>
+        <source>Enabled: it gives values</source>
+        <translation>Aktiv: Sie gibt Werte</translation>
+    </message>
+    <message>
+        <source>A field keeps its name; make another one instead.</source>
+        <translation>Ein Feld behält seinen Namen; legen Sie stattdessen ein anderes an.</translation>
+    </message>
+</context>
+<context>
+    <name>headlock::ui::DefinitionsModel</name>
+    <message>
+        <source>disabled</source>
+        <translation>inaktiv</translation>
+    </message>
+    <message>
+        <source>%1
+%2
+Revision %3, changed %4</source>
+        <translation>%1
+%2
+Revision %3, geändert %4</translation>
+    </message>
+    <message>
+        <source>Field</source>
+        <translation>Feld</translation>
+    </message>
+    <message>
+        <source>Type</source>
+        <translation>Typ</translation>
+    </message>
+    <message>
+        <source>Operation</source>
+        <translation>Operation</translation>
+    </message>
+    <message>
+        <source>%1 *</source>
+        <translation>%1 *</translation>
+    </message>
+    <message>
+        <source>Changed here and not saved yet</source>
+        <translation>Hier geändert und noch nicht gespeichert</translation>
+    </message>
+</context>
+<context>
+    <name>headlock::ui::DefinitionsPage</name>
+    <message>
+        <source>Saved; no value changes.</source>
+        <translation>Gespeichert; kein Wert ändert sich.</translation>
+    </message>
+    <message>
+        <source>Saved: revision %1, and backfill %2 waits to be run.</source>
+        <translation>Gespeichert: Revision %1, und Backfill %2 wartet darauf, gestartet zu werden.</translation>
+    </message>
+    <message>
+        <source>Of owner</source>
+        <translation>Von Besitzer</translation>
+    </message>
+    <message>
+        <source>Owner of personal definitions</source>
+        <translation>Besitzer persönlicher Definitionen</translation>
+    </message>
+    <message>
+        <source>nobody: the shared ones</source>
+        <translation>niemand: die gemeinsamen</translation>
+    </message>
+    <message>
+        <source>Personal definitions of this owner, evaluated on read and stored nowhere</source>
+        <translation>Persönliche Definitionen dieses Besitzers, beim Lesen ausgewertet und nirgends gespeichert</translation>
+    </message>
+    <message>
+        <source>Definitions</source>
+        <translation>Definitionen</translation>
+    </message>
+    <message>
+        <source>A definition derives a field from each object&apos;s document.</source>
+        <translation>Eine Definition leitet aus dem Dokument jedes Objekts ein Feld ab.</translation>
+    </message>
+    <message>
+        <source>reading the definitions of %1</source>
+        <translation>Definitionen von %1 lesen</translation>
+    </message>
+    <message>
+        <source>A new definition.</source>
+        <translation>Eine neue Definition.</translation>
+    </message>
+    <message>
+        <source>Save %1 of %2</source>
+        <translation>%1 von %2 speichern</translation>
+    </message>
+    <message>
+        <source>Its values go from every object of the class: the class gets another revision, and a backfill is queued. The documents stay as they are.</source>
+        <translation>Ihre Werte verschwinden von jedem Objekt der Klasse: Die Klasse bekommt eine neue Revision, und ein Backfill steht an. Die Dokumente bleiben, wie sie sind.</translation>
+    </message>
+    <message>
+        <source>It is %1&apos;s alone; nothing is stored of it.</source>
+        <translation>Sie gehört allein %1; von ihr ist nichts gespeichert.</translation>
+    </message>
+    <message>
+        <source>Delete the definition %1 of %2?</source>
+        <translation>Die Definition %1 von %2 löschen?</translation>
+    </message>
+    <message>
+        <source>Delete definition</source>
+        <translation>Definition löschen</translation>
+    </message>
+    <message>
+        <source>Delete %1 of %2</source>
+        <translation>%1 von %2 löschen</translation>
+    </message>
+    <message>
+        <source>Deleted; backfill %1 waits to be run.</source>
+        <translation>Gelöscht; Backfill %1 wartet darauf, gestartet zu werden.</translation>
+    </message>
+    <message>
+        <source>Deleted.</source>
+        <translation>Gelöscht.</translation>
+    </message>
+    <message>
+        <source>reading objects to preview on</source>
+        <translation>Objekte für die Vorschau lesen</translation>
+    </message>
+    <message>
+        <source>The class has no object to preview on yet.</source>
+        <translation>Die Klasse hat noch kein Objekt für eine Vorschau.</translation>
+    </message>
+    <message>
+        <source>reading %1</source>
+        <translation>%1 lesen</translation>
+    </message>
+    <message>
+        <source>Write a path, and what it gives appears here.</source>
+        <translation>Schreiben Sie einen Pfad, und hier erscheint, was er gibt.</translation>
+    </message>
+</context>
+<context>
+    <name>headlock::ui::EventsModel</name>
+    <message>
+        <source>When</source>
+        <translation>Wann</translation>
+    </message>
+    <message>
+        <source>Status</source>
+        <translation>Status</translation>
+    </message>
+    <message>
+        <source>What happened</source>
+        <translation>Was geschah</translation>
+    </message>
+</context>
+<context>
+    <name>headlock::ui::FieldsModel</name>
+    <message>
+        <source>%1 (personal)</source>
+        <translation>%1 (persönlich)</translation>
+    </message>
+    <message>
+        <source>not stored</source>
+        <translation>nicht gespeichert</translation>
+    </message>
+    <message>
+        <source>%1
+The stored value is another one.</source>
+        <translation>%1
+Der gespeicherte Wert ist ein anderer.</translation>
+    </message>
+    <message>
+        <source>Field</source>
+        <translation>Feld</translation>
+    </message>
+    <message>
+        <source>Stored</source>
+        <translation>Gespeichert</translation>
+    </message>
+    <message>
+        <source>Live</source>
+        <translation>Live</translation>
     </message>
 </context>
 <context>
@@ -1489,6 +2322,17 @@ Angelegt %2</translation>
     <message>
         <source>Value</source>
         <translation>Wert</translation>
+    </message>
+</context>
+<context>
+    <name>headlock::ui::JumpCard</name>
+    <message>
+        <source>read %1</source>
+        <translation>gelesen %1</translation>
+    </message>
+    <message>
+        <source>as of %1</source>
+        <translation>Stand %1</translation>
     </message>
 </context>
 <context>
@@ -2147,6 +2991,169 @@ Wer wartet, erscheint hier, mit dem, auf den er wartet und worauf.</translation>
     </message>
 </context>
 <context>
+    <name>headlock::ui::NotesModel</name>
+    <message>
+        <source>wrong</source>
+        <translation>falsch</translation>
+    </message>
+    <message>
+        <source>look at it</source>
+        <translation>ansehen</translation>
+    </message>
+    <message>
+        <source>hint</source>
+        <translation>Hinweis</translation>
+    </message>
+    <message>
+        <source>Weight</source>
+        <translation>Gewicht</translation>
+    </message>
+    <message>
+        <source>Note</source>
+        <translation>Befund</translation>
+    </message>
+    <message>
+        <source>What to do</source>
+        <translation>Was zu tun ist</translation>
+    </message>
+    <message>
+        <source>Where</source>
+        <translation>Wo</translation>
+    </message>
+</context>
+<context>
+    <name>headlock::ui::NotesView</name>
+    <message>
+        <source>Notes, each with its remedy</source>
+        <translation>Befunde, jeder mit Abhilfe</translation>
+    </message>
+    <message>
+        <source>Nothing needs attention.</source>
+        <translation>Nichts verlangt Aufmerksamkeit.</translation>
+    </message>
+</context>
+<context>
+    <name>headlock::ui::ObjectDetails</name>
+    <message>
+        <source>What is stored is up to date: revision %1.</source>
+        <translation>Das Gespeicherte ist aktuell: Revision %1.</translation>
+    </message>
+    <message>
+        <source>It is of revision %1; the class has %2.</source>
+        <translation>Es ist von Revision %1; die Klasse hat %2.</translation>
+    </message>
+    <message>
+        <source>Reads compute the live values meanwhile.</source>
+        <translation>Bis dahin rechnet jedes Lesen die Werte selbst.</translation>
+    </message>
+    <message>
+        <source>Fields, stored and live</source>
+        <translation>Felder, gespeichert und live</translation>
+    </message>
+    <message>
+        <source>Document as a tree</source>
+        <translation>Dokument als Baum</translation>
+    </message>
+    <message>
+        <source>reading %1</source>
+        <translation>%1 lesen</translation>
+    </message>
+    <message>
+        <source>Document, revision %1, changed %2</source>
+        <translation>Dokument, Revision %1, geändert %2</translation>
+    </message>
+</context>
+<context>
+    <name>headlock::ui::ObjectsModel</name>
+    <message>
+        <source>reading the objects of %1</source>
+        <translation>Objekte von %1 lesen</translation>
+    </message>
+    <message>
+        <source>stale: %1</source>
+        <translation>veraltet: %1</translation>
+    </message>
+    <message>
+        <source>fresh</source>
+        <translation>aktuell</translation>
+    </message>
+    <message>
+        <source>Object</source>
+        <translation>Objekt</translation>
+    </message>
+    <message>
+        <source>Stored values</source>
+        <translation>Gespeicherte Werte</translation>
+    </message>
+    <message>
+        <source>Errors</source>
+        <translation>Fehler</translation>
+    </message>
+    <message>
+        <source>Revision</source>
+        <translation>Revision</translation>
+    </message>
+    <message>
+        <source>Changed</source>
+        <translation>Geändert</translation>
+    </message>
+</context>
+<context>
+    <name>headlock::ui::ObjectsPage</name>
+    <message>
+        <source>Which objects</source>
+        <translation>Welche Objekte</translation>
+    </message>
+    <message>
+        <source>All objects</source>
+        <translation>Alle Objekte</translation>
+    </message>
+    <message>
+        <source>Stale ones</source>
+        <translation>Veraltete</translation>
+    </message>
+    <message>
+        <source>Go to object</source>
+        <translation>Zum Objekt</translation>
+    </message>
+    <message>
+        <source>Go to object…</source>
+        <translation>Zum Objekt…</translation>
+    </message>
+    <message>
+        <source>Owner of personal fields</source>
+        <translation>Besitzer persönlicher Felder</translation>
+    </message>
+    <message>
+        <source>Personal fields of…</source>
+        <translation>Persönliche Felder von…</translation>
+    </message>
+    <message>
+        <source>Shows this owner&apos;s personal fields too</source>
+        <translation>Zeigt auch die persönlichen Felder dieses Besitzers</translation>
+    </message>
+    <message>
+        <source>Objects</source>
+        <translation>Objekte</translation>
+    </message>
+    <message>
+        <source>No object of %1 has this name or one after it.</source>
+        <translation>Kein Objekt von %1 hat diesen Namen oder einen, der danach kommt.</translation>
+    </message>
+    <message>
+        <source>No object of %1 is stale: what is stored is what the documents give.</source>
+        <translation>Kein Objekt von %1 ist veraltet: Gespeichert ist, was die Dokumente geben.</translation>
+    </message>
+    <message>
+        <source>%1 has no objects yet. headlockctl object put makes one.</source>
+        <translation>%1 hat noch keine Objekte. headlockctl object put legt eines an.</translation>
+    </message>
+    <message>
+        <source>Choose an object to see its fields, stored and live.</source>
+        <translation>Wählen Sie ein Objekt, um seine Felder gespeichert und live zu sehen.</translation>
+    </message>
+</context>
+<context>
     <name>headlock::ui::Opening</name>
     <message>
         <source>Preparing the demonstration</source>
@@ -2221,6 +3228,197 @@ Wer wartet, erscheint hier, mit dem, auf den er wartet und worauf.</translation>
     </message>
 </context>
 <context>
+    <name>headlock::ui::OverviewPlace</name>
+    <message>
+        <source>Overview</source>
+        <translation>Überblick</translation>
+    </message>
+    <message>
+        <source>Show the headless rows by topic</source>
+        <translation>Kopflose Zeilen nach Topic zeigen</translation>
+    </message>
+    <message>
+        <source>Show what is past its TTL</source>
+        <translation>Zeigen, was über seiner TTL ist</translation>
+    </message>
+    <message>
+        <source>Show who waits for whom</source>
+        <translation>Zeigen, wer auf wen wartet</translation>
+    </message>
+    <message>
+        <source>Show the backfills</source>
+        <translation>Backfills zeigen</translation>
+    </message>
+    <message>
+        <source>Go to the notes</source>
+        <translation>Zu den Befunden</translation>
+    </message>
+    <message>
+        <source>Export…</source>
+        <translation>Exportieren…</translation>
+    </message>
+    <message>
+        <source>Refresh</source>
+        <translation>Aktualisieren</translation>
+    </message>
+    <message>
+        <source>Headless rows</source>
+        <translation>Kopflose Zeilen</translation>
+    </message>
+    <message>
+        <source>Topics</source>
+        <translation>Topics</translation>
+    </message>
+    <message>
+        <source>Past their TTL</source>
+        <translation>Über ihrer TTL</translation>
+    </message>
+    <message>
+        <source>Janitor</source>
+        <translation>Hausmeister</translation>
+    </message>
+    <message>
+        <source>Waiting sessions now</source>
+        <translation>Jetzt wartende Sitzungen</translation>
+    </message>
+    <message>
+        <source>Locks</source>
+        <translation>Sperren</translation>
+    </message>
+    <message>
+        <source>Backfills running</source>
+        <translation>Laufende Backfills</translation>
+    </message>
+    <message>
+        <source>Computed</source>
+        <translation>Berechnet</translation>
+    </message>
+    <message>
+        <source>Headless rows of all topics, and the age of the oldest, since this window opened</source>
+        <translation>Kopflose Zeilen aller Topics und das Alter der ältesten, seit dieses Fenster offen ist</translation>
+    </message>
+    <message>
+        <source>Notes, each with what to do</source>
+        <translation>Befunde, jeder mit dem, was zu tun ist</translation>
+    </message>
+    <message>
+        <source>reading the figures of all topics and classes</source>
+        <translation>Zahlen aller Topics und Klassen lesen</translation>
+    </message>
+    <message>
+        <source>asking who waits for whom</source>
+        <translation>fragen, wer auf wen wartet</translation>
+    </message>
+    <message>
+        <source>checking server, installation and topics</source>
+        <translation>Server, Installation und Topics prüfen</translation>
+    </message>
+    <message>
+        <source>None in %1.</source>
+        <translation>Keine in %1.</translation>
+    </message>
+    <message>
+        <source>topic</source>
+        <translation>Topic</translation>
+    </message>
+    <message>
+        <source>topics</source>
+        <translation>Topics</translation>
+    </message>
+    <message>
+        <source>The oldest is %1 old, in %2; %3 in all.</source>
+        <translation>Die älteste ist %1 alt, in %2; %3 insgesamt.</translation>
+    </message>
+    <message>
+        <source>Every headless row is within its topic&apos;s TTL.</source>
+        <translation>Jede kopflose Zeile ist innerhalb der TTL ihres Topics.</translation>
+    </message>
+    <message>
+        <source>Most of them, %1, in %2. A sweep removes them.</source>
+        <translation>Die meisten, %1, in %2. Ein Durchgang entfernt sie.</translation>
+    </message>
+    <message>
+        <source>There is no class yet.</source>
+        <translation>Es gibt noch keine Klasse.</translation>
+    </message>
+    <message>
+        <source>All of %1 are up to date.</source>
+        <translation>%1: alle aktuell.</translation>
+    </message>
+    <message>
+        <source>class</source>
+        <translation>Klasse</translation>
+    </message>
+    <message>
+        <source>classes</source>
+        <translation>Klassen</translation>
+    </message>
+    <message>
+        <source>%1 waiting for a worker</source>
+        <translation>%1 warten auf einen Arbeiter</translation>
+    </message>
+    <message>
+        <source>%1 stale without one</source>
+        <translation>%1 ohne einen veraltet</translation>
+    </message>
+    <message>
+        <source>%1 in all</source>
+        <translation>%1 insgesamt</translation>
+    </message>
+    <message>
+        <source>%1 in this database.</source>
+        <translation>%1 in dieser Datenbank.</translation>
+    </message>
+    <message>
+        <source>session</source>
+        <translation>Sitzung</translation>
+    </message>
+    <message>
+        <source>sessions</source>
+        <translation>Sitzungen</translation>
+    </message>
+    <message>
+        <source>The longest for %1, on %2.</source>
+        <translation>Die längste seit %1, auf %2.</translation>
+    </message>
+    <message>
+        <source>Nothing needs attention</source>
+        <translation>Nichts verlangt Aufmerksamkeit</translation>
+    </message>
+    <message>
+        <source>%1 wrong</source>
+        <translation>%1 falsch</translation>
+    </message>
+    <message>
+        <source>thing is</source>
+        <translation>Sache ist</translation>
+    </message>
+    <message>
+        <source>things are</source>
+        <translation>Sachen sind</translation>
+    </message>
+    <message>
+        <source>%1 to be looked at</source>
+        <translation>%1 anzusehen</translation>
+    </message>
+    <message>
+        <source>thing</source>
+        <translation>Sache</translation>
+    </message>
+    <message>
+        <source>things</source>
+        <translation>Sachen</translation>
+    </message>
+    <message>
+        <source>Export</source>
+        <translation>Export</translation>
+    </message>
+    <message>
+        <source>Picture of the chart, table of the notes (*.png *.svg *.csv *.json)</source>
+        <translation>Bild des Diagramms, Tabelle der Befunde (*.png *.svg *.csv *.json)</translation>
+    </message>
+</context>
+<context>
     <name>headlock::ui::PassWatch</name>
     <message>
         <source>%1 would go, %2 locked</source>
@@ -2233,6 +3431,29 @@ Wer wartet, erscheint hier, mit dem, auf den er wartet und worauf.</translation>
     <message>
         <source>, %1 a second</source>
         <translation>, %1 je Sekunde</translation>
+    </message>
+</context>
+<context>
+    <name>headlock::ui::PathsModel</name>
+    <message>
+        <source>the document</source>
+        <translation>das Dokument</translation>
+    </message>
+    <message>
+        <source>nothing there</source>
+        <translation>dort ist nichts</translation>
+    </message>
+    <message>
+        <source>not a path</source>
+        <translation>kein Pfad</translation>
+    </message>
+    <message>
+        <source>Path</source>
+        <translation>Pfad</translation>
+    </message>
+    <message>
+        <source>What is there</source>
+        <translation>Was dort steht</translation>
     </message>
 </context>
 <context>
@@ -2307,6 +3528,45 @@ Wer wartet, erscheint hier, mit dem, auf den er wartet und worauf.</translation>
     <message>
         <source>read %1</source>
         <translation>gelesen %1</translation>
+    </message>
+</context>
+<context>
+    <name>headlock::ui::PreviewView</name>
+    <message>
+        <source>Preview on</source>
+        <translation>Vorschau an</translation>
+    </message>
+    <message>
+        <source>Object to preview on</source>
+        <translation>Objekt für die Vorschau</translation>
+    </message>
+    <message>
+        <source>an object&apos;s name</source>
+        <translation>Name eines Objekts</translation>
+    </message>
+    <message>
+        <source>Value</source>
+        <translation>Wert</translation>
+    </message>
+    <message>
+        <source>Where the paths lead</source>
+        <translation>Wohin die Pfade führen</translation>
+    </message>
+    <message>
+        <source>no value</source>
+        <translation>kein Wert</translation>
+    </message>
+    <message>
+        <source>No path has a value here.</source>
+        <translation>Kein Pfad hat hier einen Wert.</translation>
+    </message>
+    <message>
+        <source>Use %1</source>
+        <translation>%1 verwenden</translation>
+    </message>
+    <message>
+        <source>Puts it in the place of %1</source>
+        <translation>Setzt es an die Stelle von %1</translation>
     </message>
 </context>
 <context>
@@ -2777,6 +4037,13 @@ Wer wartet, erscheint hier, mit dem, auf den er wartet und worauf.</translation>
     </message>
 </context>
 <context>
+    <name>headlock::ui::StaleCounter</name>
+    <message>
+        <source>counting stale objects</source>
+        <translation>veraltete Objekte zählen</translation>
+    </message>
+</context>
+<context>
     <name>headlock::ui::StatsHistory</name>
     <message>
         <source>counting headless rows</source>
@@ -2910,6 +4177,87 @@ Wer wartet, erscheint hier, mit dem, auf den er wartet und worauf.</translation>
     <message>
         <source>Rows a second</source>
         <translation>Zeilen je Sekunde</translation>
+    </message>
+</context>
+<context>
+    <name>headlock::ui::TaskBar</name>
+    <message>
+        <source>Progress of the backfill</source>
+        <translation>Fortschritt des Backfills</translation>
+    </message>
+</context>
+<context>
+    <name>headlock::ui::TasksModel</name>
+    <message>
+        <source>Asked for %1
+Claimed %2
+Ended %3</source>
+        <translation>Angefordert %1
+Übernommen %2
+Beendet %3</translation>
+    </message>
+    <message>
+        <source>Task</source>
+        <translation>Auftrag</translation>
+    </message>
+    <message>
+        <source>Status</source>
+        <translation>Status</translation>
+    </message>
+    <message>
+        <source>Done</source>
+        <translation>Fertig</translation>
+    </message>
+    <message>
+        <source>Objects</source>
+        <translation>Objekte</translation>
+    </message>
+    <message>
+        <source>With errors</source>
+        <translation>Mit Fehlern</translation>
+    </message>
+    <message>
+        <source>Revision</source>
+        <translation>Revision</translation>
+    </message>
+    <message>
+        <source>Asked for</source>
+        <translation>Angefordert</translation>
+    </message>
+    <message>
+        <source>Took</source>
+        <translation>Dauer</translation>
+    </message>
+    <message>
+        <source>How it ended</source>
+        <translation>Wie er endete</translation>
+    </message>
+</context>
+<context>
+    <name>headlock::ui::TasksPage</name>
+    <message>
+        <source>Backfills</source>
+        <translation>Backfills</translation>
+    </message>
+    <message>
+        <source>Events of the backfill</source>
+        <translation>Ereignisse des Backfills</translation>
+    </message>
+    <message>
+        <source>reading the backfills of %1</source>
+        <translation>Backfills von %1 lesen</translation>
+    </message>
+    <message>
+        <source>%1 has never had a backfill. A change of a definition asks for one.</source>
+        <translation>%1 hatte noch keinen Backfill. Eine Änderung an einer Definition fordert einen an.</translation>
+    </message>
+    <message>
+        <source>reading the events of backfill %1</source>
+        <translation>Ereignisse von Backfill %1 lesen</translation>
+    </message>
+    <message>
+        <source>What happened to backfill %1</source>
+        <translation>Was mit Backfill %1 geschah</translation>
     </message>
 </context>
 <context>
@@ -3212,6 +4560,13 @@ Tote Tupel %5</translation>
     <message>
         <source>asking the server for its time</source>
         <translation>den Server nach seiner Zeit fragen</translation>
+    </message>
+</context>
+<context>
+    <name>std</name>
+    <message>
+        <source>%1 rows</source>
+        <translation>%1 Zeilen</translation>
     </message>
 </context>
 </TS>
