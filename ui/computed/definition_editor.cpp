@@ -6,6 +6,7 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QPlainTextEdit>
+#include <QVBoxLayout>
 
 #include "core/database/error.h"
 #include "ui/computed/computed_words.h"
@@ -23,8 +24,11 @@ constexpr QLatin1String kWholeDocument("\"\"");
 }  // namespace
 
 DefinitionEditor::DefinitionEditor(QWidget* parent) : QWidget(parent) {
-  auto* form = new QFormLayout(this);
-  form->setContentsMargins(0, 0, 0, 0);
+  auto* column = new QVBoxLayout(this);
+  column->setContentsMargins(0, 0, 0, 0);
+  auto* form = new QFormLayout;
+  column->addLayout(form);
+  column->addStretch(1);
   form->setHorizontalSpacing(theme::kMedium);
   form->setVerticalSpacing(theme::kSmall);
   form->setFieldGrowthPolicy(QFormLayout::AllNonFixedFieldsGrow);
