@@ -16,6 +16,7 @@
 #include "ui/ages/trend_chart.h"
 #include "ui/computed/computed_place.h"
 #include "ui/frame/figure_card.h"
+#include "ui/frame/poll.h"
 #include "ui/overview/jump_card.h"
 #include "ui/overview/notes_view.h"
 #include "ui/overview/overview_place.h"
@@ -254,7 +255,7 @@ void OverviewTest::nobodyLooksNothingIsRead() {
   Window window(conninfo_);
   OverviewPlace& place = open(window);
   QTRY_VERIFY_WITH_TIMEOUT(place.settled(), 15'000);
-  auto& ticker = *place.findChild<QTimer*>(QStringLiteral("overviewTicker"));
+  const auto& ticker = *place.findChild<Poll*>();
   QTRY_VERIFY(ticker.isActive());
   window.window().showMinimized();
   QTRY_VERIFY(!ticker.isActive());

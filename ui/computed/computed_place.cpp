@@ -16,7 +16,7 @@
 #include "ui/computed/task_bar.h"
 #include "ui/computed/tasks_page.h"
 #include "ui/format/format.h"
-#include "ui/frame/sight.h"
+#include "ui/frame/poll.h"
 #include "ui/frame/workspace.h"
 #include "ui/models/list_view.h"
 
@@ -57,7 +57,7 @@ std::vector<ClassRow> readClasses(topic::Client& client) {
 ComputedPlace::ComputedPlace(Workspace& workspace, QWidget* parent)
     : Place(QStringLiteral("computed"), tr("Computed"), workspace, parent) {
   counter_ = new StaleCounter(workspace, this);
-  sight_ = new Sight(*this);
+  ticker_ = new Poll(workspace, this);
   makeContent();
   makeFilters();
   makeClassTools();
@@ -127,8 +127,7 @@ void ComputedPlace::connectAll() {
     if (isVisible()) refresh();
   });
   connect(&workspace(), &Workspace::statusChanged, this, &ComputedPlace::enableActions);
-  connect(sight_, &Sight::changed, this, &ComputedPlace::follow);
-  connect(&ticker_, &QTimer::timeout, this, [this] {
+  connect(ticker_, &Poll::due, this, [this] {
     if (!reading_.pending() && state().kind() != PlaceState::Kind::failed) read(true);
   });
 }
@@ -136,15 +135,12 @@ void ComputedPlace::connectAll() {
 void ComputedPlace::enter() {
   wanted_ = workspace().takeWantedClass();
   refresh();
+  ticker_->start(kEvery);
   view_->setFocus();
 }
 
-void ComputedPlace::follow(bool seen) {
-  if (seen) {
-    ticker_.start(kEvery);
-    return;
-  }
-  ticker_.stop();
+void ComputedPlace::leave() {
+  ticker_->stop();
   reading_.abandon();
   counter_->stop();
 }
@@ -181,8 +177,8 @@ void ComputedPlace::read(bool background) {
         const bool moving =
             std::ranges::any_of(rows, [](const ClassRow& row) { return row.task.has_value(); });
         const auto took = std::chrono::ceil<milliseconds>(Clock::now() - readSince_);
-        if (ticker_.isActive()) {
-          ticker_.start(std::clamp(took * kShare, moving ? kEveryRunning : kEvery, kLongest));
+        if (ticker_->wanted()) {
+          ticker_->start(std::clamp(took * kShare, moving ? kEveryRunning : kEvery, kLongest));
         }
         accept(std::move(rows));
       },

@@ -2,7 +2,6 @@
 #pragma once
 
 #include <QPointer>
-#include <QTimer>
 #include <deque>
 #include <map>
 
@@ -19,7 +18,7 @@ namespace headlock::ui {
 class DefinitionsPage;
 class ListView;
 class ObjectsPage;
-class Sight;
+class Poll;
 class StaleCounter;
 class TaskBar;
 class TasksPage;
@@ -31,6 +30,7 @@ public:
   ComputedPlace(Workspace& workspace, QWidget* parent);
 
   void enter() override;
+  void leave() override;
   void refresh() override;
   void showExample() override;
   [[nodiscard]] bool settled() const override;
@@ -54,7 +54,6 @@ private:
   void makeDefinitionTools();
   void connectAll();
   [[nodiscard]] const ClassRow* current() const;
-  void follow(bool seen);
   void read(bool background);
   void accept(std::vector<ClassRow> rows);
   void choose();
@@ -77,7 +76,6 @@ private:
   ObjectsPage* objects_;
   TasksPage* tasks_;
   StaleCounter* counter_;
-  Sight* sight_;
   QSpinBox* batch_;
   QAction* deleteClass_ = nullptr;
   QAction* request_ = nullptr;
@@ -96,7 +94,7 @@ private:
   /// Progress of the task in the bar, for its rate.
   computed::TaskId sampled_;
   std::deque<std::pair<Clock::time_point, std::int64_t>> samples_;
-  QTimer ticker_;
+  Poll* ticker_;
   Clock::time_point readSince_;
   Ticket reading_;
 };

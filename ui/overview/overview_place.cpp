@@ -14,7 +14,7 @@
 #include "ui/ages/stats_history.h"
 #include "ui/ages/trend_chart.h"
 #include "ui/format/format.h"
-#include "ui/frame/sight.h"
+#include "ui/frame/poll.h"
 #include "ui/frame/workspace.h"
 #include "ui/locks/lock_words.h"
 #include "ui/overview/jump_card.h"
@@ -76,9 +76,7 @@ QWidget* titled(const QString& title, QWidget* content, QWidget* parent) {
 
 OverviewPlace::OverviewPlace(Workspace& workspace, StatsHistory& history, QWidget* parent)
     : Place(QStringLiteral("overview"), tr("Overview"), workspace, parent), history_(history) {
-  sight_ = new Sight(*this);
-  ticker_ = new QTimer(this);
-  ticker_->setObjectName(QStringLiteral("overviewTicker"));
+  ticker_ = new Poll(workspace, this);
   makeTools();
   makeContent();
   connectAll();
@@ -138,7 +136,6 @@ void OverviewPlace::makeContent() {
 }
 
 void OverviewPlace::connectAll() {
-  connect(sight_, &Sight::changed, this, &OverviewPlace::follow);
   connect(notesView_, &NotesView::noteActivated, this, &OverviewPlace::jump);
   connect(&history_, &StatsHistory::sampled, this, [this] {
     if (isVisible()) trend_->show(history_.totals(), history_.allSweeps());
@@ -150,7 +147,7 @@ void OverviewPlace::connectAll() {
   connect(&workspace(), &Workspace::dataChanged, this, [this] {
     if (isVisible()) refresh();
   });
-  connect(ticker_, &QTimer::timeout, this, [this] {
+  connect(ticker_, &Poll::due, this, [this] {
     if (state().kind() == PlaceState::Kind::failed) return;
     if (!figures_.pending()) readFigures(true);
     if (!locks_.pending()) readLocks();
@@ -158,11 +155,12 @@ void OverviewPlace::connectAll() {
   });
 }
 
-void OverviewPlace::follow(bool seen) {
-  if (seen) {
-    ticker_->start(kEvery);
-    return;
-  }
+void OverviewPlace::enter() {
+  refresh();
+  ticker_->start(kEvery);
+}
+
+void OverviewPlace::leave() {
   ticker_->stop();
   figures_.abandon();
   locks_.abandon();

@@ -2,7 +2,6 @@
 // do. Everything here leads to the place of its cause.
 #pragma once
 
-#include <QTimer>
 #include <chrono>
 
 #include "core/topic/stats.h"
@@ -14,7 +13,7 @@ namespace headlock::ui {
 
 class JumpCard;
 class NotesView;
-class Sight;
+class Poll;
 class StatsHistory;
 class TrendChart;
 
@@ -24,6 +23,8 @@ class OverviewPlace : public Place {
 public:
   OverviewPlace(Workspace& workspace, StatsHistory& history, QWidget* parent);
 
+  void enter() override;
+  void leave() override;
   void refresh() override;
   [[nodiscard]] bool settled() const override;
 
@@ -41,7 +42,6 @@ private:
   void makeContent();
   void connectAll();
   QAction* addJump(const QString& text, Qt::Key key, const QString& place);
-  void follow(bool seen);
   void readFigures(bool background);
   void readLocks();
   void readHealth();
@@ -54,7 +54,6 @@ private:
   void exportShown();
 
   StatsHistory& history_;
-  Sight* sight_;
   NotesModel* notes_;
   NotesView* notesView_;
   TrendChart* trend_;
@@ -71,7 +70,7 @@ private:
   Clock::duration exactTook_{};
   Clock::time_point readSince_;
   Clock::time_point healthRead_;
-  QTimer* ticker_;
+  Poll* ticker_;
   Ticket figures_;
   Ticket locks_;
   Ticket health_;
