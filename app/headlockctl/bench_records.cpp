@@ -77,7 +77,7 @@ void addRows(TextTable& table, const bench::Report& report) {
 TextTable emptyTable() {
   TextTable table(
       {"what", "ours", "baseline", "ratio", "of rounds", "limit", "to limit", "must reach", "reached"});
-  for (const std::size_t column : {1, 2, 3, 4, 5, 6}) table.align(column, TextTable::Align::right);
+  for (std::size_t column = 1; column <= 6; ++column) table.align(column, TextTable::Align::right);
   return table;
 }
 

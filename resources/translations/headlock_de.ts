@@ -1266,7 +1266,7 @@ Angelegt %2</translation>
     </message>
     <message>
         <source>Export…</source>
-        <translation>Exportieren…</translation>
+        <translation>Export…</translation>
     </message>
     <message>
         <source>Refresh</source>
@@ -3255,7 +3255,7 @@ Wer wartet, erscheint hier, mit dem, auf den er wartet und worauf.</translation>
     </message>
     <message>
         <source>Export…</source>
-        <translation>Exportieren…</translation>
+        <translation>Export…</translation>
     </message>
     <message>
         <source>Refresh</source>
@@ -4560,13 +4560,6 @@ Tote Tupel %5</translation>
     <message>
         <source>asking the server for its time</source>
         <translation>den Server nach seiner Zeit fragen</translation>
-    </message>
-</context>
-<context>
-    <name>std</name>
-    <message>
-        <source>%1 rows</source>
-        <translation>%1 Zeilen</translation>
     </message>
 </context>
 </TS>

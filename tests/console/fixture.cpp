@@ -105,7 +105,7 @@ QString cell(const QAbstractItemModel& model, int row, int column) {
 }
 
 QString plain(QString text) {
-  return text.replace(QChar(0x2009), QLatin1Char(' '));
+  return text.replace(QChar(0x2009), QLatin1Char(' ')).replace(QChar::Nbsp, QLatin1Char(' '));
 }
 
 }  // namespace headlock::tests

@@ -26,6 +26,7 @@ constexpr std::string_view kTask = "task_pkey";
 /// Statements about tasks that have not ended find one by either.
 constexpr std::string_view kUnendedTask = "task_pkey|task_live";
 constexpr std::string_view kLiveTask = "task_live";
+constexpr std::string_view kTaskEvents = "task_event_task";
 
 // Arguments: a key in the middle, the range of a prefix, an age that most rows have and one that few have.
 const std::string kKey = "'key-0100000'";
@@ -144,6 +145,7 @@ const std::vector<IndexedStatement>& indexedStatements() {
       {"headlock.computed.shared_definitions", {kBig}, {kDefinitionByKey}},
       {"headlock.computed.shared_definitions_of", {"array[7, 8]::bigint[]"}, {kDefinitionByKey}},
       {"headlock.computed.stored_values_of", {kIds}, {kComputed}},
+      {"headlock.computed.task_events", {"5"}, {kTaskEvents}},
       {"headlock.computed.update_definition",
        {"5", "'label'", "''", "'{}'", "'number'", "true", "1"},
        {kDefinition}},

@@ -93,7 +93,8 @@ insert into headlock.task (kind, status, payload, lease_token, lease_expires_at)
 select 'class_backfill', 'running', jsonb_build_object('class_id', i), gen_random_uuid(), now() + i * interval '1 second'
 from generate_series(1, 40) i;
 insert into headlock.task (kind, status, payload) select 'class_backfill', 'queued', jsonb_build_object('class_id', i)
-from generate_series(100, 140) i)";
+from generate_series(100, 140) i;
+insert into headlock.task_event (task_id, status, message) select i, 'queued', 'event' from generate_series(1, 20000) i)";
 
 std::string filledDatabase() {
   std::string database = server().freshDatabase();

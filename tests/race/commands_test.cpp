@@ -125,8 +125,8 @@ void RaceCommandsTest::lists() {
 
 void RaceCommandsTest::shows() {
   const QJsonObject shown = ask("host=/nowhere", {"race", "show", "first-update-library"});
-  QCOMPARE(differs(shown, {"title", "story", "pair", "expect", "topics", "sessions", "permutations",
-                           "invariants", "allowed", "orders"}),
+  QCOMPARE(differs(shown, {"title", "story", "pair", "expect", "topics", "classes", "sessions",
+                           "permutations", "invariants", "allowed", "orders"}),
            "");
   QCOMPARE(shown["orders"].toInt(), 20);
   QVERIFY(!texts(shown["story"]).isEmpty());

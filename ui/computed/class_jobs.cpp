@@ -25,7 +25,7 @@ constexpr int kExportedAtOnce = 1'000;
 static_assert(kDefaultObjectBatch == computed::kDefaultBatch && kMostObjectBatch == computed::kMostBatch);
 
 QString say(const char* source) {
-  return QCoreApplication::translate("Computed", source);
+  return QCoreApplication::translate("headlock::ui", source);
 }
 
 template <typename Work, typename Finish>
@@ -77,6 +77,10 @@ Record recordOf(const computed::EnrichedObject& enriched) {
           {"errors", RawJson{enriched.shared.errors}}};
 }
 
+QString rowsText(std::int64_t rows) {
+  return say("%1 rows").arg(countText(rows));
+}
+
 std::int64_t writeObjects(topic::Client& client, JobControl& control, computed::ClassId id, bool staleOnly,
                           const QString& path) {
   RecordWriter writer(path);
@@ -92,7 +96,7 @@ std::int64_t writeObjects(topic::Client& client, JobControl& control, computed::
     }
     more = page.objects.size() == static_cast<std::size_t>(kExportedAtOnce);
     if (more) last = page.objects.back().object.name;
-    control.report({written, std::nullopt, say("%1 rows").arg(countText(written))});
+    control.report({written, std::nullopt, rowsText(written)});
   }
   if (control.cancelled()) throw Cancelled("cancelled", "The export was given up; there is no file.");
   writer.commit();

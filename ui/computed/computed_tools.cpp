@@ -35,9 +35,9 @@ void ComputedPlace::makeFilters() {
 }
 
 void ComputedPlace::makeClassTools() {
-  createClass_ = addTool(tr("Create class…"), {});
+  createClass_ = addTool(tr("Create class…"), QKeySequence(Qt::CTRL | Qt::ALT | Qt::Key_N));
   connect(createClass_, &QAction::triggered, this, [this] { createClass(*this, workspace()); });
-  deleteClass_ = addTool(tr("Delete class…"), {});
+  deleteClass_ = addTool(tr("Delete class…"), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_Delete));
   connect(deleteClass_, &QAction::triggered, this, [this] {
     if (const ClassRow* row = current()) deleteClass(*this, workspace(), row->info, row->objects);
   });

@@ -15,7 +15,7 @@ using computed::Staleness;
 using computed::TaskStatus;
 
 QString say(const char* source) {
-  return QCoreApplication::translate("Computed", source);
+  return QCoreApplication::translate("headlock::ui", source);
 }
 
 }  // namespace

@@ -24,7 +24,7 @@ constexpr int kMostNames = 8;
 constexpr int kMostSearched = 20'000;
 
 QString say(const char* source) {
-  return QCoreApplication::translate("Preview", source);
+  return QCoreApplication::translate("headlock::ui", source);
 }
 
 std::string excerpt(std::string text) {

@@ -20,7 +20,7 @@ constexpr milliseconds kLongWait{5'000};
 constexpr std::size_t kMostTopics = 3;
 
 QString say(const char* source) {
-  return QCoreApplication::translate("Overview", source);
+  return QCoreApplication::translate("headlock::ui", source);
 }
 
 /// A row is removed by the first sweep after its time. One that is twice as old has seen none.
