@@ -160,7 +160,7 @@ void LanguageTest::theWindowSpeaksGerman() {
     if (width > kSmallestScreen) wide << place->name() + QLatin1Char(' ') + QString::number(width);
   }
   QVERIFY2(wide.isEmpty(), qPrintable(wide.join(QStringLiteral(", "))));
-  QCOMPARE(child<QListWidget>(window.window(), "navigation").item(0)->text(), QStringLiteral("Topics"));
+  QCOMPARE(child<QListWidget>(window.window(), "navigation").item(0)->text(), QStringLiteral("Überblick"));
 }
 
 void LanguageTest::fromRightToLeft() {

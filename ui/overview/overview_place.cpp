@@ -198,7 +198,7 @@ void OverviewPlace::readFigures(bool background) {
         if (exact) {
           exactTook_ = Clock::now() - readSince_;
           const auto rest = std::chrono::ceil<milliseconds>(exactTook_ * kShare);
-          ticker_->setInterval(std::clamp<milliseconds>(rest, kEvery, kCheap * kShare));
+          ticker_->setPause(std::clamp<milliseconds>(rest, kEvery, kCheap * kShare));
         }
         exact_ = exact;
         findings_.topics = std::move(figures.topics);
