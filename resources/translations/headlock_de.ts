@@ -989,6 +989,10 @@ Angelegt %2</translation>
         <source>Run a backfill in Computed: it goes over the class once more, and what is done stays.</source>
         <translation>Starten Sie unter Berechnet einen Backfill: Er geht die Klasse noch einmal durch, und was fertig ist, bleibt.</translation>
     </message>
+    <message>
+        <source>Pictures and tables (*.png *.svg *.csv *.json)</source>
+        <translation>Bilder und Tabellen (*.png *.svg *.csv *.json)</translation>
+    </message>
 </context>
 <context>
     <name>headlock::ui::AgeBucketsModel</name>
@@ -1074,14 +1078,6 @@ Angelegt %2</translation>
     <message>
         <source>oldest %1</source>
         <translation>ältester %1</translation>
-    </message>
-    <message>
-        <source>Export</source>
-        <translation>Export</translation>
-    </message>
-    <message>
-        <source>Pictures and tables (*.png *.svg *.csv *.json)</source>
-        <translation>Bilder und Tabellen (*.png *.svg *.csv *.json)</translation>
     </message>
 </context>
 <context>
@@ -1335,14 +1331,6 @@ Angelegt %2</translation>
     <message>
         <source>Cancel backfill</source>
         <translation>Backfill abbrechen</translation>
-    </message>
-    <message>
-        <source>Export</source>
-        <translation>Export</translation>
-    </message>
-    <message>
-        <source>CSV (*.csv);;JSON lines (*.json)</source>
-        <translation>CSV (*.csv);;JSON-Zeilen (*.json)</translation>
     </message>
     <message>
         <source>no backfill is due</source>
@@ -3408,14 +3396,6 @@ Wer wartet, erscheint hier, mit dem, auf den er wartet und worauf.</translation>
     <message>
         <source>things</source>
         <translation>Sachen</translation>
-    </message>
-    <message>
-        <source>Export</source>
-        <translation>Export</translation>
-    </message>
-    <message>
-        <source>Picture of the chart, table of the notes (*.png *.svg *.csv *.json)</source>
-        <translation>Bild des Diagramms, Tabelle der Befunde (*.png *.svg *.csv *.json)</translation>
     </message>
 </context>
 <context>

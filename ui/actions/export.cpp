@@ -22,6 +22,29 @@ QString say(const char* source) {
   return QCoreApplication::translate("headlock::ui", source);
 }
 
+void askForFile(QWidget& parent, const QString& forms, const QString& name, const QString& ending,
+                std::function<void(const QString&)> chosen) {
+  auto* dialog = new QFileDialog(&parent, say("Export"), {}, forms);
+  dialog->setAttribute(Qt::WA_DeleteOnClose);
+  dialog->setAcceptMode(QFileDialog::AcceptSave);
+  dialog->setDefaultSuffix(ending);
+  dialog->selectFile(name + QLatin1Char('.') + ending);
+  QObject::connect(dialog, &QFileDialog::fileSelected, &parent, std::move(chosen));
+  dialog->open();
+}
+
+/// Calls `write`; what kept it from writing is told in a box.
+void writeOrTell(QWidget& parent, const std::function<void()>& write) {
+  try {
+    write();
+  } catch (const Error& error) {
+    auto* box =
+        new QMessageBox(QMessageBox::NoIcon, say("Export"), text(error.what()), QMessageBox::Ok, &parent);
+    box->setAttribute(Qt::WA_DeleteOnClose);
+    box->open();
+  }
+}
+
 Record recordOf(const topic::KeyRow& row) {
   const bool headless = row.state == topic::KeyState::headless;
   return {{"key", row.key},
@@ -92,13 +115,7 @@ void writeRows(const QAbstractItemModel& model, const QModelIndex& parent, Recor
 }  // namespace
 
 void askForExportFile(QWidget& parent, const QString& name, std::function<void(const QString&)> chosen) {
-  auto* dialog = new QFileDialog(&parent, say("Export"), {}, say("CSV (*.csv);;JSON lines (*.json)"));
-  dialog->setAttribute(Qt::WA_DeleteOnClose);
-  dialog->setAcceptMode(QFileDialog::AcceptSave);
-  dialog->setDefaultSuffix(QStringLiteral("csv"));
-  dialog->selectFile(name + QStringLiteral(".csv"));
-  QObject::connect(dialog, &QFileDialog::fileSelected, &parent, std::move(chosen));
-  dialog->open();
+  askForFile(parent, say("CSV (*.csv);;JSON lines (*.json)"), name, QStringLiteral("csv"), std::move(chosen));
 }
 
 void writeKeys(Workspace& workspace, const QString& topic, const topic::KeyFilter& filter,
@@ -148,15 +165,18 @@ void exportMessages(QWidget& parent, Workspace& workspace, const QString& topic,
 
 void exportModel(QWidget& parent, const QAbstractItemModel& model, const QString& name) {
   askForExportFile(parent, name, [&parent, &model](const QString& path) {
-    try {
-      writeModel(model, path);
-    } catch (const Error& error) {
-      auto* box =
-          new QMessageBox(QMessageBox::NoIcon, say("Export"), text(error.what()), QMessageBox::Ok, &parent);
-      box->setAttribute(Qt::WA_DeleteOnClose);
-      box->open();
-    }
+    writeOrTell(parent, [&] { writeModel(model, path); });
   });
+}
+
+void exportPicture(QWidget& parent, const QString& name, const QAbstractItemModel& model,
+                   std::function<void(const QString&)> savePicture) {
+  askForFile(parent, say("Pictures and tables (*.png *.svg *.csv *.json)"), name, QStringLiteral("png"),
+             [&parent, &model, savePicture = std::move(savePicture)](const QString& path) {
+               const bool table =
+                   path.endsWith(QLatin1String(".csv")) || path.endsWith(QLatin1String(".json"));
+               writeOrTell(parent, [&] { table ? writeModel(model, path) : savePicture(path); });
+             });
 }
 
 }  // namespace headlock::ui

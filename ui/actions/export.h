@@ -22,6 +22,11 @@ void exportMessages(QWidget& parent, Workspace& workspace, const QString& topic,
 /// Writes the rows that a model holds in memory: for lists that are never long.
 void exportModel(QWidget& parent, const QAbstractItemModel& model, const QString& name);
 
+/// The same, or the picture of it, which `savePicture` writes; the ending of the file that is asked for
+/// decides. It throws Failed (`file_failed`).
+void exportPicture(QWidget& parent, const QString& name, const QAbstractItemModel& model,
+                   std::function<void(const QString&)> savePicture);
+
 /// Asks for a file to export to: CSV or JSON lines.
 void askForExportFile(QWidget& parent, const QString& name, std::function<void(const QString&)> chosen);
 

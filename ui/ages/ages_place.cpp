@@ -1,8 +1,6 @@
 #include "ui/ages/ages_place.h"
 
-#include <QFileDialog>
 #include <QHBoxLayout>
-#include <QMessageBox>
 #include <QSplitter>
 
 #include "core/topic/client.h"
@@ -175,24 +173,8 @@ void AgesPlace::openBar(int bar) {
 }
 
 void AgesPlace::exportShown() {
-  auto* dialog =
-      new QFileDialog(this, tr("Export"), {}, tr("Pictures and tables (*.png *.svg *.csv *.json)"));
-  dialog->setAttribute(Qt::WA_DeleteOnClose);
-  dialog->setAcceptMode(QFileDialog::AcceptSave);
-  dialog->setDefaultSuffix(QStringLiteral("png"));
-  dialog->selectFile(listed_ + QStringLiteral("-ages.png"));
-  connect(dialog, &QFileDialog::fileSelected, this, [this](const QString& path) {
-    const bool table = path.endsWith(QLatin1String(".csv")) || path.endsWith(QLatin1String(".json"));
-    try {
-      table ? writeModel(*model_, path) : histogram_->savePicture(path);
-    } catch (const Error& error) {
-      auto* box =
-          new QMessageBox(QMessageBox::NoIcon, tr("Export"), text(error.what()), QMessageBox::Ok, this);
-      box->setAttribute(Qt::WA_DeleteOnClose);
-      box->open();
-    }
-  });
-  dialog->open();
+  exportPicture(*this, listed_ + QStringLiteral("-ages"), *model_,
+                [this](const QString& path) { histogram_->savePicture(path); });
 }
 
 }  // namespace headlock::ui

@@ -1,5 +1,4 @@
 // The actions of the Computed place.
-#include <QFileDialog>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QSpinBox>
@@ -186,16 +185,10 @@ void ComputedPlace::exportShown() {
 
 /// The whole list, as large as it may be: beside the window.
 void ComputedPlace::exportObjectList(const computed::ClassInfo& info) {
-  auto* dialog = new QFileDialog(this, tr("Export"), {}, tr("CSV (*.csv);;JSON lines (*.json)"));
-  dialog->setAttribute(Qt::WA_DeleteOnClose);
-  dialog->setAcceptMode(QFileDialog::AcceptSave);
-  dialog->setDefaultSuffix(QStringLiteral("csv"));
-  dialog->selectFile(text(info.name) + QStringLiteral("-objects.csv"));
-  connect(dialog, &QFileDialog::fileSelected, this,
-          [this, info, staleOnly = objects_->choice().staleOnly](const QString& path) {
-            exportObjects(workspace(), info, staleOnly, path);
-          });
-  dialog->open();
+  askForExportFile(*this, text(info.name) + QStringLiteral("-objects"),
+                   [this, info, staleOnly = objects_->choice().staleOnly](const QString& path) {
+                     exportObjects(workspace(), info, staleOnly, path);
+                   });
 }
 
 }  // namespace headlock::ui

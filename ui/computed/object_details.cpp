@@ -1,10 +1,8 @@
 #include "ui/computed/object_details.h"
 
 #include <QHBoxLayout>
-#include <QHeaderView>
 #include <QLabel>
 #include <QSplitter>
-#include <QTreeView>
 #include <QVBoxLayout>
 
 #include "core/computed/reads.h"
@@ -13,7 +11,7 @@
 #include "ui/format/format.h"
 #include "ui/frame/elided_label.h"
 #include "ui/frame/workspace.h"
-#include "ui/models/cell_delegate.h"
+#include "ui/json/json_view.h"
 #include "ui/models/list_view.h"
 #include "ui/theme/sign_label.h"
 #include "ui/theme/theme.h"
@@ -86,17 +84,7 @@ ObjectDetails::ObjectDetails(Workspace& workspace, QWidget* parent) : QWidget(pa
   documentTitle_->setForegroundRole(QPalette::PlaceholderText);
   documents->addWidget(documentTitle_);
   document_ = new JsonModel(this);
-  documentView_ = new QTreeView(lower);
-  documentView_->setModel(document_);
-  documentView_->setAccessibleName(tr("Document as a tree"));
-  documentView_->setFrameShape(QFrame::NoFrame);
-  documentView_->setItemDelegate(new CellDelegate(documentView_));
-  documentView_->setUniformRowHeights(true);
-  documentView_->setAlternatingRowColors(true);
-  documentView_->setHeaderHidden(true);
-  documentView_->setTextElideMode(Qt::ElideRight);
-  documentView_->setIndentation(theme::kLarge);
-  documentView_->header()->resizeSection(0, 170);
+  documentView_ = new JsonView(*document_, tr("Document as a tree"), lower);
   documents->addWidget(documentView_, 1);
   splitter->addWidget(lower);
   splitter->setStretchFactor(0, 1);

@@ -3,7 +3,6 @@
 #include <QApplication>
 #include <QClipboard>
 #include <QHBoxLayout>
-#include <QHeaderView>
 #include <QLabel>
 #include <QListView>
 #include <QPushButton>
@@ -13,8 +12,8 @@
 #include "core/topic/client.h"
 #include "ui/format/format.h"
 #include "ui/frame/elided_label.h"
+#include "ui/json/json_view.h"
 #include "ui/messages/messages_model.h"
-#include "ui/models/cell_delegate.h"
 #include "ui/models/list_view.h"
 #include "ui/theme/theme.h"
 
@@ -62,17 +61,7 @@ PayloadView::PayloadView(QWidget* parent) : QWidget(parent) {
   column->addLayout(head);
 
   pages_ = new QStackedWidget(this);
-  treeView_ = new QTreeView(this);
-  treeView_->setModel(tree_);
-  treeView_->setAccessibleName(tr("Payload as a tree"));
-  treeView_->setFrameShape(QFrame::NoFrame);
-  treeView_->setItemDelegate(new CellDelegate(treeView_));
-  treeView_->setUniformRowHeights(true);
-  treeView_->setAlternatingRowColors(true);
-  treeView_->setHeaderHidden(true);
-  treeView_->setTextElideMode(Qt::ElideRight);
-  treeView_->setIndentation(theme::kLarge);
-  treeView_->header()->resizeSection(0, 170);
+  treeView_ = new JsonView(*tree_, tr("Payload as a tree"), this);
   linesView_ = new QListView(this);
   linesView_->setModel(lines_);
   linesView_->setAccessibleName(tr("Payload as text"));

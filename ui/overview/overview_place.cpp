@@ -1,9 +1,7 @@
 #include "ui/overview/overview_place.h"
 
-#include <QFileDialog>
 #include <QHBoxLayout>
 #include <QLabel>
-#include <QMessageBox>
 #include <QSplitter>
 
 #include "core/computed/classes.h"
@@ -350,25 +348,10 @@ void OverviewPlace::jump(const Note& note) {
   workspace().go(note.place);
 }
 
+/// The picture is the chart, the table the notes.
 void OverviewPlace::exportShown() {
-  auto* dialog = new QFileDialog(this, tr("Export"), {},
-                                 tr("Picture of the chart, table of the notes (*.png *.svg *.csv *.json)"));
-  dialog->setAttribute(Qt::WA_DeleteOnClose);
-  dialog->setAcceptMode(QFileDialog::AcceptSave);
-  dialog->setDefaultSuffix(QStringLiteral("png"));
-  dialog->selectFile(QStringLiteral("overview.png"));
-  connect(dialog, &QFileDialog::fileSelected, this, [this](const QString& path) {
-    const bool table = path.endsWith(QLatin1String(".csv")) || path.endsWith(QLatin1String(".json"));
-    try {
-      table ? writeModel(*notes_, path) : trend_->savePicture(path);
-    } catch (const Error& error) {
-      auto* box =
-          new QMessageBox(QMessageBox::NoIcon, tr("Export"), text(error.what()), QMessageBox::Ok, this);
-      box->setAttribute(Qt::WA_DeleteOnClose);
-      box->open();
-    }
-  });
-  dialog->open();
+  exportPicture(*this, QStringLiteral("overview"), *notes_,
+                [this](const QString& path) { trend_->savePicture(path); });
 }
 
 }  // namespace headlock::ui
