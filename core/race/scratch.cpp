@@ -47,6 +47,17 @@ void drop(database::Connection& connection, const std::string& schema) {
       database::executeOnce(connection, about(sql::race::drop_scratch, schema), {.lockTimeout = kPatience}));
 }
 
+/// False where it stays: somebody still holds it, or the server is gone. The next run finds the lock free
+/// then.
+bool tryToDrop(database::Connection& connection, const std::string& schema) {
+  try {
+    drop(connection, schema);
+    return true;
+  } catch (const std::exception&) {
+    return false;
+  }
+}
+
 }  // namespace
 
 Scratch::Scratch(database::Settings settings, std::shared_ptr<database::Canceller> canceller)
@@ -60,16 +71,13 @@ Scratch::Scratch(database::Settings settings, std::shared_ptr<database::Cancelle
 }
 
 Scratch::~Scratch() {
+  // Cleaning up is not what an interruption interrupts, not even one that comes in the middle of it.
+  if (!connection_.canceller()->requested() && tryToDrop(connection_, schema_)) return;
   try {
-    if (connection_.canceller()->requested()) {
-      // Cleaning up is not what an interruption interrupts.
-      database::Connection another(settings_);
-      drop(another, schema_);
-    } else {
-      drop(connection_, schema_);
-    }
+    database::Connection another(settings_);
+    static_cast<void>(tryToDrop(another, schema_));
   } catch (const std::exception&) {
-    // Somebody still holds it, or the server is gone: the next run finds the lock free and drops it.
+    // The server is gone: the next run finds the lock free and drops it.
   }
 }
 
