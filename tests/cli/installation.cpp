@@ -66,10 +66,10 @@ std::string dump(const std::string& database) {
 int leftovers(const std::string& database) {
   return std::stoi(value(
       database,
-      "with client as (select pid, state from pg_stat_activity where datname = current_database() and pid <> "
-      "pg_backend_pid() and backend_type = 'client backend') "
-      "select (select count(*) from client where state <> 'idle') + "
-      "(select count(*) from pg_locks join client using (pid)) + "
+      "with other as (select pid, state from pg_stat_activity where datname = current_database() and pid <> "
+      "pg_backend_pid() and backend_type <> 'autovacuum worker') "
+      "select (select count(*) from other where state <> 'idle') + "
+      "(select count(*) from pg_locks join other using (pid)) + "
       "(select count(*) from pg_prepared_xacts where database = current_database())"));
 }
 

@@ -9,6 +9,7 @@
 #include "core/topic/client.h"
 #include "ui/computed/computed_words.h"
 #include "ui/format/format.h"
+#include "ui/frame/detail_head.h"
 #include "ui/frame/elided_label.h"
 #include "ui/frame/workspace.h"
 #include "ui/json/json_view.h"
@@ -49,17 +50,10 @@ ObjectDetails::ObjectDetails(Workspace& workspace, QWidget* parent) : QWidget(pa
   auto* column = new QVBoxLayout(this);
   column->setContentsMargins(0, 0, 0, 0);
   column->setSpacing(0);
-  auto* head = new QHBoxLayout;
-  head->setContentsMargins(theme::kMedium, theme::kSmall, theme::kMedium, 0);
-  head->setSpacing(theme::kSmall);
-  sign_ = new SignLabel(14, this);
-  name_ = new ElidedLabel(this);
-  QFont bold = theme::monospace();
-  bold.setWeight(QFont::DemiBold);
-  name_->setFont(bold);
-  head->addWidget(sign_);
-  head->addWidget(name_, 1);
-  column->addLayout(head);
+  const DetailHead head = makeDetailHead(*this);
+  sign_ = head.sign;
+  name_ = head.name;
+  column->addLayout(head.row);
   reason_ = new QLabel(this);
   reason_->setObjectName(QStringLiteral("staleReason"));
   reason_->setWordWrap(true);

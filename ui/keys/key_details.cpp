@@ -6,6 +6,7 @@
 #include <QVBoxLayout>
 
 #include "ui/format/format.h"
+#include "ui/frame/detail_head.h"
 #include "ui/frame/elided_label.h"
 #include "ui/frame/workspace.h"
 #include "ui/keys/key_cells.h"
@@ -22,18 +23,11 @@ KeyDetails::KeyDetails(Workspace& workspace, QWidget* parent) : QWidget(parent),
   auto* column = new QVBoxLayout(this);
   column->setContentsMargins(0, 0, 0, 0);
   column->setSpacing(0);
-  auto* head = new QHBoxLayout;
-  head->setContentsMargins(theme::kMedium, theme::kSmall, theme::kMedium, 0);
-  head->setSpacing(theme::kSmall);
-  sign_ = new SignLabel(14, this);
-  key_ = new ElidedLabel(this);
+  const DetailHead head = makeDetailHead(*this);
+  sign_ = head.sign;
+  key_ = head.name;
   key_->setObjectName(QStringLiteral("detailKey"));
-  QFont bold = theme::monospace();
-  bold.setWeight(QFont::DemiBold);
-  key_->setFont(bold);
-  head->addWidget(sign_);
-  head->addWidget(key_, 1);
-  column->addLayout(head);
+  column->addLayout(head.row);
   facts_ = new ElidedLabel(this);
   facts_->setObjectName(QStringLiteral("detailFacts"));
   facts_->setForegroundRole(QPalette::PlaceholderText);
