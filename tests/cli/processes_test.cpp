@@ -188,7 +188,16 @@ void ProcessesTest::incrementsSurviveACrashOfTheServer() {
       start("writer", database,
             {"head", "increment", "t", "k", "--field", "n", "--times", "100", "--writers", "4"});
   for (const char* const done : {"50", "150"}) {
-    waitUntil(database, std::string("select count(*) > ") + done + " from headlock.message_log_1");
+    try {
+      waitUntil(database, std::string("select count(*) > ") + done + " from headlock.message_log_1");
+    } catch (const std::runtime_error& stuck) {
+      // What the writers say by then tells whether they gave up or were slow.
+      writers->send(SIGTERM);
+      const Outcome outcome = writers->wait();
+      QFAIL((stuck.what() + std::string("; the writers: ") + std::to_string(outcome.status) + " " +
+             outcome.output + outcome.errors)
+                .c_str());
+    }
     own.cluster().crash();
     own.cluster().restart();
   }

@@ -185,8 +185,8 @@ int waitUntilBlocked(const std::string& conninfo, std::string_view applicationNa
                      std::chrono::milliseconds bound) {
   PGconn* const connection = session(conninfo);
   const std::string sql =
-      "select pid from pg_stat_activity where application_name = " + quoted(connection, applicationName) +
-      " and cardinality(pg_blocking_pids(pid)) > 0 limit 1";
+      "select pid from pg_stat_activity where datname = current_database() and application_name = " +
+      quoted(connection, applicationName) + " and cardinality(pg_blocking_pids(pid)) > 0 limit 1";
   return std::stoi(askUntil(connection, sql, bound, kAny)[0][0].value());
 }
 

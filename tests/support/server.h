@@ -73,7 +73,8 @@ void waitUntil(const std::string& conninfo, const std::string& sql,
 /// Until the backend waits for a heavyweight lock (a row, a transaction, an advisory lock, …).
 void waitUntilBlocked(const std::string& conninfo, int backendPid,
                       std::chrono::milliseconds bound = kPatience);
-/// The same for the session that is called `applicationName`; returns its backend.
+/// The same for the session of this database that is called `applicationName`; returns its backend. (Of this
+/// one, since the waiting sessions of a test that is over may still be about to end.)
 int waitUntilBlocked(const std::string& conninfo, std::string_view applicationName,
                      std::chrono::milliseconds bound = kPatience);
 
