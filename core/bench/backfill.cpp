@@ -8,6 +8,7 @@
 #include "core/computed/definitions.h"
 #include "core/computed/evaluate.h"
 #include "core/computed/tasks.h"
+#include "core/database/rows.h"
 #include "sql/bench.h"
 #include "sql/computed.h"
 #include "sql/transaction.h"
@@ -62,9 +63,8 @@ public:
           statement(sql::computed::object_ids_after),
           {class_, after, std::to_string(claim.upperObject.value), std::to_string(work_.batch)});
       if (page.empty()) return;
-      std::vector<std::string> ids;
-      ids.reserve(static_cast<std::size_t>(page.rows()));
-      for (int row = 0; row < page.rows(); ++row) ids.push_back(page.string(row, 0));
+      auto ids = database::everyRow(
+          page, [](const database::Result& objects, int row) { return objects.string(row, 0); });
       after = ids.back();
       const Values renewal{task, claim.token, std::to_string(claim.lease.count())};
       const Values progress{task, std::to_string(ids.size()), "0"};

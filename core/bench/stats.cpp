@@ -66,6 +66,7 @@ Report measureStats(const database::Settings& settings, const Course& course, co
     sample.histogram =
         millisecondsOf([&] { static_cast<void>(database::executeOnce(connection, histogram, kReadOnly)); });
     std::vector<double> live;
+    live.reserve(kLiveTimes);
     for (int time = 0; time < kLiveTimes; ++time) {
       live.push_back(millisecondsOf([&] { static_cast<void>(topic.stats(topic::StatsPrecision::live)); }));
     }

@@ -1,6 +1,7 @@
 #include "core/computed/classes.h"
 
 #include "core/computed/operations_common.h"
+#include "core/database/rows.h"
 #include "sql/computed.h"
 
 namespace headlock::computed {
@@ -52,10 +53,7 @@ std::vector<ClassInfo> Classes::all() {
   return onTables(*layout_, [&] {
     const auto found =
         database::executeOnce(connection_, {layout_->render(sql::computed::list_classes), {}}, kReadOnly);
-    std::vector<ClassInfo> classes;
-    classes.reserve(static_cast<std::size_t>(found.rows()));
-    for (int row = 0; row < found.rows(); ++row) classes.push_back(classInfo(found, row));
-    return classes;
+    return database::everyRow(found, classInfo);
   });
 }
 
@@ -64,12 +62,9 @@ std::vector<ClassSize> Classes::sizes(std::optional<ClassId> id) {
     const auto one = id ? database::Parameter(id->value) : database::Parameter(std::nullopt);
     const auto found =
         database::executeOnce(connection_, {layout_->render(sql::computed::class_sizes), {one}}, kReadOnly);
-    std::vector<ClassSize> sizes;
-    sizes.reserve(static_cast<std::size_t>(found.rows()));
-    for (int row = 0; row < found.rows(); ++row) {
-      sizes.push_back({ClassId{found.integer(row, 0)}, found.integer(row, 1), found.integer(row, 2)});
-    }
-    return sizes;
+    return database::everyRow(found, [](const database::Result& sizes, int row) {
+      return ClassSize{ClassId{sizes.integer(row, 0)}, sizes.integer(row, 1), sizes.integer(row, 2)};
+    });
   });
 }
 

@@ -1,6 +1,7 @@
 #include "core/computed/object_pages.h"
 
 #include "core/computed/operations_common.h"
+#include "core/database/rows.h"
 #include "sql/computed.h"
 
 namespace headlock::computed {
@@ -35,8 +36,8 @@ std::vector<ObjectId> ObjectPages::next() {
         {layout_->render(sql::computed::object_ids_after), {class_.value, cursor_.value, last_.value, size_}},
         kReadOnly);
   });
-  std::vector<ObjectId> ids;
-  for (int row = 0; row < found.rows(); ++row) ids.push_back(ObjectId{found.integer(row, 0)});
+  auto ids = database::everyRow(
+      found, [](const database::Result& page, int row) { return ObjectId{page.integer(row, 0)}; });
   if (!ids.empty()) cursor_ = ids.back();
   return ids;
 }

@@ -5,6 +5,7 @@
 
 #include "core/computed/materialiser.h"
 #include "core/computed/operations_common.h"
+#include "core/database/rows.h"
 #include "sql/computed.h"
 
 namespace headlock::computed {
@@ -136,9 +137,8 @@ std::vector<ObjectRecord> Objects::page(ClassId id, const std::string& after, in
   return onTables(*layout_, [&] {
     const auto found = database::executeOnce(
         connection_, {layout_->render(sql::computed::list_objects), {id.value, after, limit}}, kReadOnly);
-    std::vector<ObjectRecord> objects;
-    for (int row = 0; row < found.rows(); ++row) objects.push_back(objectRecord(found, row));
-    return objects;
+    return database::everyRow(
+        found, [](const database::Result& objects, int row) { return objectRecord(objects, row); });
   });
 }
 

@@ -3,6 +3,7 @@
 #include <stdexcept>
 
 #include "core/computed/computed_transaction.h"
+#include "core/database/rows.h"
 #include "core/database/text.h"
 
 namespace headlock::computed {
@@ -107,17 +108,12 @@ DefinitionRecord definitionRecord(const database::Result& result, int row) {
 }
 
 std::vector<DefinitionRecord> definitionRecords(const database::Result& result) {
-  std::vector<DefinitionRecord> records;
-  for (int row = 0; row < result.rows(); ++row) records.push_back(definitionRecord(result, row));
-  return records;
+  return database::everyRow(result, definitionRecord);
 }
 
 std::vector<Definition> definitionsOf(const database::Result& result) {
-  std::vector<Definition> definitions;
-  for (int row = 0; row < result.rows(); ++row) {
-    definitions.push_back(definitionRecord(result, row).definition);
-  }
-  return definitions;
+  return database::everyRow(
+      result, [](const database::Result& found, int row) { return definitionRecord(found, row).definition; });
 }
 
 TaskStatus taskStatusNamed(std::string_view name) {

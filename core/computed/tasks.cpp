@@ -1,6 +1,7 @@
 #include "core/computed/tasks.h"
 
 #include "core/computed/operations_common.h"
+#include "core/database/rows.h"
 #include "sql/computed.h"
 
 namespace headlock::computed {
@@ -54,9 +55,7 @@ std::vector<TaskRecord> Tasks::list(const database::Statement& statement, std::o
     const auto ofClass = id ? database::Parameter(id->value) : database::Parameter(std::nullopt);
     const auto found =
         database::executeOnce(connection_, {layout_->render(statement), {ofClass, limit}}, kReadOnly);
-    std::vector<TaskRecord> tasks;
-    for (int row = 0; row < found.rows(); ++row) tasks.push_back(taskRecord(found, row));
-    return tasks;
+    return database::everyRow(found, taskRecord);
   });
 }
 
@@ -72,12 +71,9 @@ std::vector<TaskEvent> Tasks::events(TaskId id) {
   return onTables(*layout_, [&] {
     const auto found = database::executeOnce(
         connection_, {layout_->render(sql::computed::task_events), {id.value}}, kReadOnly);
-    std::vector<TaskEvent> events;
-    events.reserve(static_cast<std::size_t>(found.rows()));
-    for (int row = 0; row < found.rows(); ++row) {
-      events.push_back({found.timestamp(row, 0), taskStatusNamed(found.text(row, 1)), found.string(row, 2)});
-    }
-    return events;
+    return database::everyRow(found, [](const database::Result& event, int row) {
+      return TaskEvent{event.timestamp(row, 0), taskStatusNamed(event.text(row, 1)), event.string(row, 2)};
+    });
   });
 }
 

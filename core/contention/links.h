@@ -19,6 +19,7 @@ struct Identity {
   int pid = 0;
   std::optional<Timestamp> startedAt;  ///< Null where this role may not see it.
   std::string gid;
+  // NOLINTNEXTLINE(modernize-use-nullptr): clang-tidy 14 sees a pointer in a defaulted comparison
   friend auto operator<=>(const Identity&, const Identity&) = default;
 };
 

@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <limits>
 
+#include "core/database/rows.h"
 #include "core/database/text.h"
 #include "core/topic/operations_common.h"
 #include "sql/topic.h"
@@ -126,10 +127,7 @@ std::vector<KeyRow> TopicOperations::headlessByAge(const AgeRange& range,
         connection_,
         about(id, sql::topic::headless_by_age, {start.updatedAt, start.key, range.from.count(), to, limit}),
         kReadOnly);
-    std::vector<KeyRow> rows;
-    rows.reserve(static_cast<std::size_t>(result.rows()));
-    for (int row = 0; row < result.rows(); ++row) rows.push_back(keyRowOf(result, row));
-    return rows;
+    return database::everyRow(result, keyRowOf);
   });
 }
 
@@ -145,10 +143,8 @@ std::vector<StoredMessage> TopicOperations::logPage(const MessageFilter& filter,
   return onTables([&](TopicId id) {
     const auto result =
         database::executeOnce(connection_, about(id, filter.key ? history : all, parameters), kReadOnly);
-    std::vector<StoredMessage> messages;
-    messages.reserve(static_cast<std::size_t>(result.rows()));
-    for (int row = 0; row < result.rows(); ++row) messages.push_back(storedMessage(result, row));
-    return messages;
+    return database::everyRow(
+        result, [](const database::Result& messages, int row) { return storedMessage(messages, row); });
   });
 }
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "core/database/rows.h"
 #include "core/topic/installation.h"
 #include "core/topic/operations_common.h"
 #include "core/topic/stats_reader.h"
@@ -80,10 +81,7 @@ std::vector<TopicInfo> Client::topics() {
   try {
     const auto result =
         database::executeOnce(connection_, {layout_->render(sql::topic::list), {}}, kReadOnly);
-    std::vector<TopicInfo> topics;
-    topics.reserve(static_cast<std::size_t>(result.rows()));
-    for (int row = 0; row < result.rows(); ++row) topics.push_back(topicInfo(result, row));
-    return topics;
+    return database::everyRow(result, topicInfo);
   } catch (const Failed&) {
     rethrowLookUp(*layout_, sql::topic::list);
   }

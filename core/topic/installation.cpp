@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "core/database/error.h"
+#include "core/database/rows.h"
 #include "core/database/transaction.h"
 #include "sql/system.h"
 
@@ -172,10 +173,8 @@ void Installation::destroy() {
 std::vector<std::int64_t> Installation::topicIds() {
   try {
     const auto found = database::executeOnce(connection_, {layout_->render(sql::system::list_topic_ids), {}});
-    std::vector<std::int64_t> ids;
-    ids.reserve(static_cast<std::size_t>(found.rows()));
-    for (int row = 0; row < found.rows(); ++row) ids.push_back(found.integer(row, 0));
-    return ids;
+    return database::everyRow(found,
+                              [](const database::Result& topics, int row) { return topics.integer(row, 0); });
   } catch (const Failed& error) {
     // An installation of another form: what its topics are only the schema as a whole can tell.
     if (error.sqlstate() != "42P01" && error.sqlstate() != "42703") throw;

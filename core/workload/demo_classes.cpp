@@ -9,6 +9,7 @@
 #include "core/computed/tasks.h"
 #include "core/database/error.h"
 #include "core/database/layout.h"
+#include "core/database/rows.h"
 #include "core/database/transaction.h"
 #include "sql/workload.h"
 
@@ -154,11 +155,9 @@ private:
       const database::Result made = database::executeOnce(
           connection_, {layout_->render(*demo.objects), {id.value, first, first + kBatch - 1, missing}},
           {.readOnly = true});
-      std::vector<computed::ImportedObject> objects;
-      objects.reserve(static_cast<std::size_t>(made.rows()));
-      for (int row = 0; row < made.rows(); ++row) {
-        objects.push_back({id, made.string(row, 0), made.string(row, 1)});
-      }
+      auto objects = database::everyRow(made, [&](const database::Result& document, int row) {
+        return computed::ImportedObject{id, document.string(row, 0), document.string(row, 1)};
+      });
       static_cast<void>(objects_.import(objects));
       missing -= made.rows();
       result_.added += made.rows();
