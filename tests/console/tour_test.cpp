@@ -1,17 +1,15 @@
 // What a person would show somebody else of Locks and Races, in one go and with the mouse alone: a race by
 // hand into its deadlock, one of the orders that lose an update again, a blocker found and terminated, the
 // incident recorded, replayed, and turned into a race of its own.
-#include <QFileDialog>
 #include <QFileInfo>
 #include <QLabel>
-#include <QListWidget>
 #include <QMessageBox>
 #include <QPushButton>
 #include <QTest>
-#include <QToolButton>
 #include <QTreeView>
 
 #include "tests/console/fixture.h"
+#include "tests/console/mouse.h"
 #include "tests/support/peer.h"
 #include "tests/support/test_program.h"
 #include "ui/locks/locks_place.h"
@@ -34,57 +32,13 @@ namespace {
 const char* const kTakeKey =
     "select from headlock.compaction_head_1 where compaction_key = 'k0000001' for update";
 
-/// A click in the middle of what a person sees.
-void click(QWidget& widget) {
-  QTest::mouseClick(&widget, Qt::LeftButton);
-}
-
-/// Clicks the entry of the navigation.
-void goByMouse(Window& window, const QString& title) {
-  auto& places = child<QListWidget>(window.window(), "navigation");
-  for (int row = 0; row < places.count(); ++row) {
-    if (places.item(row)->text() == title)
-      return QTest::mouseClick(places.viewport(), Qt::LeftButton, {},
-                               places.visualItemRect(places.item(row)).center());
-  }
-  throw std::logic_error("there is no place called " + title.toStdString());
-}
-
-/// Clicks the visible button whose text begins with `text`, as soon as it may be clicked.
-bool press(QWidget& within, const QString& text) {
-  QToolButton* found = nullptr;
-  const auto there = [&] {
-    for (QToolButton* button : within.findChildren<QToolButton*>()) {
-      if (button->isVisible() && button->isEnabled() && button->text().startsWith(text)) found = button;
-    }
-    return found != nullptr;
-  };
-  if (!QTest::qWaitFor(there, 20'000)) return false;
-  click(*found);
-  return true;
-}
-
-/// Answers the file dialog that is open. (What Qt's own dialog makes of clicks is not this product's.)
-bool chooseFile(QWidget& within, const QString& path) {
-  QFileDialog* dialog = nullptr;
-  const auto there = [&] {
-    dialog = within.findChild<QFileDialog*>();
-    return dialog != nullptr && dialog->isVisible();
-  };
-  if (!QTest::qWaitFor(there, 5'000)) return false;
-  Q_EMIT dialog->fileSelected(path);
-  dialog->reject();
-  return true;
-}
-
 /// Clicks a danger in the list, which stands for its naive race.
 bool chooseRace(RacesPlace& races, const QString& title) {
   auto& list = child<QTreeView>(races, "races");
   const QModelIndexList found =
       list.model()->match(list.model()->index(0, 0), Qt::DisplayRole, title, 1, Qt::MatchStartsWith);
   if (found.isEmpty()) return false;
-  list.scrollTo(found.front());
-  QTest::mouseClick(list.viewport(), Qt::LeftButton, {}, list.visualRect(found.front()).center());
+  click(list, found.front());
   return list.currentIndex() == found.front();
 }
 
@@ -140,7 +94,7 @@ void TourTest::locksAndRaces() {
 }
 
 void TourTest::byHandIntoTheDeadlock() {
-  goByMouse(*window_, QStringLiteral("Races"));
+  goByMouse(window_->window(), QStringLiteral("Races"));
   auto& races = window_->place<RacesPlace>("races");
   QVERIFY(chooseRace(races, QStringLiteral("Two keys")));
   for (const char* step : {"a_k", "b_l", "a_l"}) QVERIFY2(play(races, step), step);
@@ -180,7 +134,7 @@ void TourTest::terminateTheBlocker() {
     peers[waiter].start(std::string("begin; ") + kTakeKey + "; commit");
     waitUntilBlocked(conninfo_, peers[waiter].pid());
   }
-  goByMouse(*window_, QStringLiteral("Locks"));
+  goByMouse(window_->window(), QStringLiteral("Locks"));
   auto& locks = window_->place<LocksPlace>("locks");
   QTRY_VERIFY(locks.view().report() && locks.view().report()->waits.size() == 2);
   QVERIFY(press(locks, QStringLiteral("Record")));
