@@ -52,6 +52,14 @@ struct Scale {
   }
 };
 
+std::string pair(const std::string& across, const std::string& down) {
+  return across + ',' + down;
+}
+
+std::string circle(const std::string& across, const std::string& down, const std::string& colour) {
+  return "<circle cx=\"" + across + "\" cy=\"" + down + "\" r=\"3\" fill=\"" + colour + "\"/>\n";
+}
+
 std::string line(const bench::Growth& growth, const Scale& x, const Scale& y,
                  double bench::Growth::Point::*figure, const char* colour) {
   std::string points;
@@ -60,8 +68,9 @@ std::string line(const bench::Growth& growth, const Scale& x, const Scale& y,
     if (point.*figure <= 0) continue;
     const std::string across = number(x.at(point.size));
     const std::string down = number(y.at(point.*figure));
-    points += (points.empty() ? "" : " ") + across + ',' + down;
-    marks += "<circle cx=\"" + across + "\" cy=\"" + down + "\" r=\"3\" fill=\"" + colour + "\"/>\n";
+    if (!points.empty()) points += ' ';
+    points += pair(across, down);
+    marks += circle(across, down, colour);
   }
   return "<polyline points=\"" + points + "\" fill=\"none\" stroke=\"" + colour +
          "\" stroke-width=\"2\"/>\n" + marks;
@@ -134,8 +143,10 @@ std::string growthChart(const std::vector<bench::Growth>& growth) {
                     number(height) + "\" font-family=\"sans-serif\" font-size=\"10\" fill=\"#2b3036\">\n" +
                     "<rect width=\"100%\" height=\"100%\" fill=\"#ffffff\"/>\n";
   for (std::size_t index = 0; index < growth.size(); ++index) {
-    svg += panel(growth[index], static_cast<double>(index % kColumns) * kPanelWidth,
-                 static_cast<double>(index / kColumns) * kPanelHeight);
+    const std::size_t column = index % kColumns;
+    const std::size_t row = index / kColumns;
+    svg += panel(growth[index], static_cast<double>(column) * kPanelWidth,
+                 static_cast<double>(row) * kPanelHeight);
   }
   return svg + "</svg>\n";
 }

@@ -173,6 +173,7 @@ std::string waitTables(const LockReport& report, std::size_t width) {
   std::map<std::string, std::vector<const WaitReport*>> bySubject;
   for (const WaitReport& wait : report.waits) bySubject[contention::subjectOf(wait)].push_back(&wait);
   std::vector<const std::pair<const std::string, std::vector<const WaitReport*>>*> things;
+  things.reserve(bySubject.size());
   for (const auto& thing : bySubject) things.push_back(&thing);
   std::ranges::stable_sort(things, std::ranges::greater(),
                            [](const auto* thing) { return thing->second.size(); });

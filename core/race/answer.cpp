@@ -105,8 +105,9 @@ Answer Answer::table(const Table& table) {
   bool made = PQsetResultAttrs(result.get(), static_cast<int>(columns.size()), columns.data()) != 0;
   for (std::size_t row = 0; row < table.rows.size(); ++row) {
     for (std::size_t column = 0; made && column < table.rows[row].size(); ++column) {
-      std::optional<std::string> cell = table.rows[row][column];
-      char* const bytes = cell ? cell->data() : nullptr;
+      const std::optional<std::string>& cell = table.rows[row][column];
+      // libpq only reads it, though it does not say so.
+      char* const bytes = cell ? const_cast<char*>(cell->data()) : nullptr;
       const int size = cell ? static_cast<int>(cell->size()) : -1;
       made = PQsetvalue(result.get(), static_cast<int>(row), static_cast<int>(column), bytes, size) != 0;
     }

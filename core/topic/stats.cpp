@@ -134,9 +134,11 @@ void readTogether(database::Connection& connection, std::span<const StatsReader>
   database::Transaction transaction(connection,
                                     {.isolation = database::Isolation::repeatableRead, .readOnly = true});
   std::vector<database::Deferred> pending;
+  pending.reserve(queries.size());
   for (auto& query : queries) pending.push_back(transaction.defer(std::move(query)));
   transaction.commit();
   std::vector<database::Result> answers;
+  answers.reserve(pending.size());
   for (auto& answer : pending) answers.push_back(std::move(answer).take());
   std::span<const database::Result> rest(answers);
   for (const auto& reader : readers) {
@@ -150,6 +152,7 @@ void readTogether(database::Connection& connection, std::span<const StatsReader>
 std::vector<TopicStats> readStats(database::Connection& connection, const database::Layout& layout,
                                   std::vector<TopicInfo> topics, StatsPrecision precision) {
   std::vector<StatsReader> readers;
+  readers.reserve(topics.size());
   for (auto& topic : topics) readers.emplace_back(layout, std::move(topic), precision);
   std::vector<TopicStats> all;
   for (std::span<const StatsReader> rest(readers); !rest.empty();) {

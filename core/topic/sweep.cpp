@@ -35,7 +35,7 @@ public:
   /// The same locks, given back.
   Batch tryOut() {
     database::Transaction transaction(connection_);
-    const Batch batch = read(transaction.execute(query(sql::topic::sweep_trial)));
+    Batch batch = read(transaction.execute(query(sql::topic::sweep_trial)));
     transaction.rollback();
     return batch;
   }
@@ -53,10 +53,10 @@ public:
   }
 
 private:
-  database::Query query(const database::Statement& statement) const {
+  [[nodiscard]] database::Query query(const database::Statement& statement) const {
     return {layout_.render(statement, id_.value), {cutoff_, cursor_.updatedAt, cursor_.key, size_}};
   }
-  database::Query leftQuery(const Batch& batch) const {
+  [[nodiscard]] database::Query leftQuery(const Batch& batch) const {
     const AgePosition end = batch.reached.value_or(AgePosition{cutoff_, ""});
     return {layout_.render(sql::topic::sweep_left, id_.value),
             {cutoff_, cursor_.updatedAt, cursor_.key, end.updatedAt, end.key}};
