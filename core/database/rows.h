@@ -1,4 +1,5 @@
-// The rows of an answer as values.
+// The rows of an answer as values: what reads one row makes a list of all of them, whose room is taken at
+// once.
 #pragma once
 
 #include <type_traits>
