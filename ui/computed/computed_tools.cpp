@@ -3,6 +3,7 @@
 #include <QLabel>
 #include <QSpinBox>
 #include <QTabWidget>
+#include <functional>
 
 #include "ui/actions/export.h"
 #include "ui/actions/form_dialog.h"
@@ -95,7 +96,7 @@ void ComputedPlace::makeDefinitionTools() {
     QAction* action = addTool(title, keys, false);
     connect(action, &QAction::triggered, this, [this, act] {
       tabs_->setCurrentWidget(definitions_);
-      (definitions_->*act)();
+      std::invoke(act, definitions_);
     });
     return action;
   };
