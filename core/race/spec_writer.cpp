@@ -21,7 +21,10 @@ std::string writeComments(const Comments& comments, std::string_view indent) {
     if (!comment.starts_with('#') || std::ranges::any_of(comment, isLineEnd)) {
       refuse("a comment is one line that begins with #");
     }
-    text += std::string(indent) + comment + "\n";
+    // Behind something else on its line it said nothing to the stage, and alone on its line it must not
+    // either.
+    const bool wouldAnnotate = comment.starts_with("#:");
+    text += std::string(indent) + (wouldAnnotate ? "# " + comment.substr(1) : comment) + "\n";
   }
   return text;
 }
