@@ -78,19 +78,6 @@ struct Queue {
   std::vector<Peer> waiters;
 };
 
-#ifdef __SANITIZE_ADDRESS__  // which makes painting some five times slower
-constexpr auto kUnnoticed = 500ms;
-#else
-constexpr auto kUnnoticed = 100ms;
-#endif
-
-/// Whether the event loop never stood still. (Taking pictures makes it.)
-bool lived(const EventLoopWatchdog& watchdog) {
-  const auto longest = watchdog.longestGap();
-  qInfo("longest gap of the event loop %lld ms", static_cast<long long>(longest.count()));
-  return longest < kUnnoticed || qEnvironmentVariableIsSet("HEADLOCK_SCREENSHOTS");
-}
-
 class LocksTest : public QObject {
   Q_OBJECT
 
