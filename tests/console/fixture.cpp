@@ -100,17 +100,6 @@ void picture(Window& window, const char* name) {
   drawn.save(QDir(directory).filePath(QString::fromLatin1(name) + QStringLiteral(".png")));
 }
 
-bool lived(const ui::EventLoopWatchdog& watchdog) {
-#ifdef __SANITIZE_ADDRESS__
-  constexpr std::chrono::milliseconds unnoticed(500);
-#else
-  constexpr std::chrono::milliseconds unnoticed(100);
-#endif
-  const auto longest = watchdog.longestGap();
-  qInfo("longest gap of the event loop %lld ms", static_cast<long long>(longest.count()));
-  return longest < unnoticed || qEnvironmentVariableIsSet("HEADLOCK_SCREENSHOTS");
-}
-
 QString cell(const QAbstractItemModel& model, int row, int column) {
   return model.index(row, column).data().toString();
 }

@@ -13,7 +13,6 @@
 #include "ui/frame/place.h"
 #include "ui/frame/workspace.h"
 #include "ui/models/list_view.h"
-#include "ui/watchdog/watchdog.h"
 
 // Qt gives what is tried five seconds. Here a bound is there for what never comes: on a machine that does
 // three other things, to open a window may take longer. What must be quick names its own time.
@@ -77,10 +76,6 @@ void beside(const std::function<void()>& work);
 
 /// Saves what the window shows to $HEADLOCK_SCREENSHOTS/NAME.png, where that directory is named.
 void picture(Window& window, const char* name);
-
-/// Whether the event loop never stood still for 100 ms, which it prints. (Taking pictures makes it, and under
-/// AddressSanitizer painting takes some five times longer: there it is 500.)
-[[nodiscard]] bool lived(const ui::EventLoopWatchdog& watchdog);
 
 /// The text of a cell.
 [[nodiscard]] QString cell(const QAbstractItemModel& model, int row, int column);

@@ -1,4 +1,4 @@
-// What a person does with the mouse, and nothing that a person could not do.
+// What a person does with the mouse, at the place where a person would.
 #pragma once
 
 #include <QString>

@@ -10,6 +10,7 @@
 #include <QSettings>
 #include <QSignalSpy>
 #include <QSpinBox>
+#include <QTabBar>
 #include <QTabWidget>
 #include <QTest>
 
@@ -65,10 +66,10 @@ private:
   void findTheStatement();
 
   template <typename PlaceType>
-  [[nodiscard]] PlaceType& open(const char* name, const QString& title) {
+  [[nodiscard]] PlaceType& open(const QString& title) {
     goByMouse(console_->window(), title);
     auto* place = qobject_cast<PlaceType*>(console_->window().current());
-    if (place == nullptr) throw std::logic_error(std::string("the mouse did not lead to ") + name);
+    if (place == nullptr) throw std::logic_error("the mouse did not lead to " + title.toStdString());
     return *place;
   }
 
@@ -106,8 +107,9 @@ void WholeTourTest::aWorkingDay() {
 }
 
 void WholeTourTest::connectToIt() {
-  auto& connecting = open<ConnectPlace>("connect", QStringLiteral("Connect"));
-  child<QTabWidget>(connecting, "connectTabs").setCurrentIndex(1);
+  auto& connecting = open<ConnectPlace>(QStringLiteral("Connect"));
+  QTabBar& tabs = *child<QTabWidget>(connecting, "connectTabs").tabBar();
+  QTest::mouseClick(&tabs, Qt::LeftButton, {}, tabs.tabRect(1).center());
   type(child<QLineEdit>(connecting, "conninfo"), QString::fromStdString(conninfo_));
   QSignalSpy replaced(console_.get(), &Console::replaced);
   click(child<QPushButton>(connecting, "connect"));
@@ -115,7 +117,7 @@ void WholeTourTest::connectToIt() {
 }
 
 void WholeTourTest::whatIsDue() {
-  auto& overview = open<OverviewPlace>("overview", QStringLiteral("Overview"));
+  auto& overview = open<OverviewPlace>(QStringLiteral("Overview"));
   QTRY_VERIFY(overview.settled());
   QVERIFY(plain(overview.expired().card().caption()).contains(QStringLiteral("in videos")));
   QCOMPARE(overview.waiting().card().figure(), QStringLiteral("0"));
@@ -123,11 +125,11 @@ void WholeTourTest::whatIsDue() {
 }
 
 void WholeTourTest::theTopicAndItsKeys() {
-  auto& topics = open<TopicsPlace>("topics", QStringLiteral("Topics"));
+  auto& topics = open<TopicsPlace>(QStringLiteral("Topics"));
   QTRY_VERIFY(topics.settled());
   QCOMPARE(cell(topics.model(), 1, TopicsModel::kName), QStringLiteral("videos"));
   click(topics.view(), topics.model().index(1, TopicsModel::kName));
-  auto& keys = open<KeysPlace>("keys", QStringLiteral("Keys"));
+  auto& keys = open<KeysPlace>(QStringLiteral("Keys"));
   QTRY_VERIFY(keys.settled());
   QCOMPARE(console_->workspace().topic(), QStringLiteral("videos"));
   auto& state = child<QComboBox>(keys, "state");
@@ -145,7 +147,7 @@ void WholeTourTest::theTopicAndItsKeys() {
 }
 
 void WholeTourTest::sweepWhatIsDue() {
-  auto& janitor = open<JanitorPlace>("janitor", QStringLiteral("Janitor"));
+  auto& janitor = open<JanitorPlace>(QStringLiteral("Janitor"));
   QTRY_VERIFY(janitor.settled());
   QVERIFY(press(janitor, QStringLiteral("Dry run")));
   QTRY_VERIFY(janitor.running() != nullptr && janitor.running()->over());
@@ -162,7 +164,7 @@ void WholeTourTest::sweepWhatIsDue() {
 }
 
 void WholeTourTest::mendADefinition() {
-  auto& computed = open<ComputedPlace>("computed", QStringLiteral("Computed"));
+  auto& computed = open<ComputedPlace>(QStringLiteral("Computed"));
   QTRY_VERIFY(computed.settled());
   PreviewView& preview = computed.definitions().preview();
   QTRY_COMPARE(preview.value(), QStringLiteral("2"));
@@ -180,8 +182,10 @@ void WholeTourTest::mendADefinition() {
 }
 
 void WholeTourTest::computeAgainWithABreak() {
-  auto& computed = open<ComputedPlace>("computed", QStringLiteral("Computed"));
-  child<QSpinBox>(computed, "objectBatch").setValue(1);  // a cancel may lose to the next batch, not to all
+  auto& computed = open<ComputedPlace>(QStringLiteral("Computed"));
+  auto& batch = child<QSpinBox>(computed, "objectBatch");
+  type(batch, QStringLiteral("1"));  // a cancel may lose to the next batch, not to all
+  QCOMPARE(batch.value(), 1);
   Peer holder(conninfo_, "holder");
   holder.run("begin; select from headlock.object where name = 'o025' for update");
   QVERIFY(press(computed, QStringLiteral("Run backfill")));
@@ -200,7 +204,7 @@ void WholeTourTest::computeAgainWithABreak() {
 }
 
 void WholeTourTest::findTheStatement() {
-  auto& journal = open<JournalPlace>("journal", QStringLiteral("Journal"));
+  auto& journal = open<JournalPlace>(QStringLiteral("Journal"));
   QTRY_VERIFY(journal.settled());
   type(child<QLineEdit>(journal, "journalWords"), QStringLiteral("sweep_batch"));
   QTRY_VERIFY(journal.model().rowCount() >= 1);
