@@ -119,7 +119,11 @@ void FrameTest::nothingStaysOpen() {
   Window window(conninfo_);
   for (Place* place : window.window().places()) {
     window.window().go(place->name());
-    QTRY_VERIFY_WITH_TIMEOUT(place->settled() || place->name() == QLatin1String("ages"), 20'000);
+    const auto settled = [&] { return place->settled() || place->name() == QLatin1String("ages"); };
+    QTRY_VERIFY2(settled(), qPrintable(QStringLiteral("%1: state %2, %3")
+                                           .arg(place->name())
+                                           .arg(static_cast<int>(place->state().kind()))
+                                           .arg(place->state().sentence())));
   }
   window.go("connect");
   window.window().showMinimized();

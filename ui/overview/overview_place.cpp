@@ -139,9 +139,11 @@ void OverviewPlace::connectAll() {
     if (isVisible()) trend_->show(history_.totals(), history_.allSweeps());
   });
   connect(&state(), &PlaceState::giveUpRequested, this, [this] { figures_.giveUp(); });
-  connect(&workspace().reader(), &Session::connected, this, [this] {
-    if (isVisible()) refresh();
-  });
+  for (Session* session : {&workspace().reader(), &workspace().monitor()}) {  // either may have been lost
+    connect(session, &Session::connected, this, [this] {
+      if (isVisible()) refresh();
+    });
+  }
   connect(&workspace(), &Workspace::dataChanged, this, [this] {
     if (isVisible()) refresh();
   });
