@@ -90,12 +90,23 @@ std::string holder(const LockReport& report, const RootReport& root) {
   return root.transactionAge ? text + " (prepared " + spoken(*root.transactionAge) + " ago)" : text;
 }
 
-milliseconds longestWait(const LockReport& report, const std::vector<int>& waiters) {
-  milliseconds longest{};
+/// Of each wait, in the order of the waits, the session that waits: of a parallel worker its leader.
+std::vector<int> leadersOf(const LockReport& report) {
+  std::vector<int> leaders;
+  leaders.reserve(report.waits.size());
   for (const WaitReport& wait : report.waits) {
     const SessionReport* const session = report.session(wait.pid);
-    const int leader = session != nullptr && session->leader ? *session->leader : wait.pid;
-    if (std::ranges::binary_search(waiters, leader)) longest = std::max(longest, wait.waited);
+    leaders.push_back(session != nullptr && session->leader ? *session->leader : wait.pid);
+  }
+  return leaders;
+}
+
+milliseconds longestWait(const LockReport& report, const std::vector<int>& leaders,
+                         const std::vector<int>& waiters) {
+  milliseconds longest{};
+  for (std::size_t index = 0; index < leaders.size(); ++index) {
+    const milliseconds waited = report.waits[index].waited;
+    if (waited > longest && std::ranges::binary_search(waiters, leaders[index])) longest = waited;
   }
   return longest;
 }
@@ -106,7 +117,7 @@ std::string waiting(int count, milliseconds longest) {
 }
 
 std::string rootSentence(const LockReport& report, const RootReport& root, const WaitReport* wanted,
-                         const std::vector<int>& waiters) {
+                         milliseconds longest) {
   const std::string subject = wanted != nullptr ? subjectOf(*wanted) : std::string("something");
   const bool plural = subject.starts_with("the shared definitions");
   std::string others;
@@ -117,7 +128,7 @@ std::string rootSentence(const LockReport& report, const RootReport& root, const
     if (wanted->maybeMore) others += sharers > 0 ? ", maybe more" : " and maybe by others";
   }
   return subject + (plural ? " are" : " is") + " held by " + holder(report, root) + others + ": " +
-         waiting(root.blocksTotal, longestWait(report, waiters));
+         waiting(root.blocksTotal, longest);
 }
 
 std::string cycleSentence(const LockReport& report, const std::vector<int>& cycle) {
@@ -167,10 +178,12 @@ std::string spoken(milliseconds duration) {
 std::vector<std::string> sentencesOf(const LockReport& report) {
   std::vector<std::string> sentences;
   const std::vector<int> counts = countsOf(report);
+  const std::vector<int> leaders = leadersOf(report);
   const auto behind = waitersBehindRoots(report);
   for (std::size_t index = 0; index < report.roots.size(); ++index) {
     const RootReport& root = report.roots[index];
-    sentences.push_back(rootSentence(report, root, mostWanted(report, root, counts), behind[index]));
+    sentences.push_back(rootSentence(report, root, mostWanted(report, root, counts),
+                                     longestWait(report, leaders, behind[index])));
   }
   for (const auto& cycle : report.cycles) {
     if (!cycle.empty()) sentences.push_back(cycleSentence(report, cycle));

@@ -114,17 +114,18 @@ void LocksView::sayWhatMatters() {
                                   : Meaning::holdsLock;
   // A circle is about to be ended by force: it goes before everything else.
   const std::size_t first = circle ? report_->roots.size() : 0;
-  bar_->say(meaning, asRichSentence(sentences[first]), asSentence(sentences[first]));
+  QStringList notes;
   std::size_t noted = 0;
   for (std::size_t index = 0; index < sentences.size(); ++index) {
     if (index == first || noted == kNotes) continue;
     ++noted;
-    bar_->addNote(asSentence(sentences[index]).remove(QLatin1Char('`')));
+    notes.append(asSentence(sentences[index]).remove(QLatin1Char('`')));
   }
   if (sentences.size() > noted + 1)
-    bar_->addNote(tr("And %1 more.").arg(static_cast<int>(sentences.size() - noted - 1)));
+    notes.append(tr("And %1 more.").arg(static_cast<int>(sentences.size() - noted - 1)));
   const std::string blind = contention::blindSpotOf(*report_);
-  if (!blind.empty()) bar_->addNote(asSentence(blind));
+  if (!blind.empty()) notes.append(asSentence(blind));
+  bar_->say(meaning, asRichSentence(sentences[first]), asSentence(sentences[first]), notes);
 }
 
 void LocksView::showTimeline(const contention::Timeline& timeline, std::vector<Timestamp> moments) {

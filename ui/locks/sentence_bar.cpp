@@ -3,6 +3,7 @@
 #include <QAction>
 #include <QEvent>
 #include <QHBoxLayout>
+#include <QHash>
 #include <QLabel>
 #include <QToolButton>
 #include <QVBoxLayout>
@@ -15,17 +16,42 @@ namespace {
 constexpr int kSign = 18;
 constexpr int kSmallSign = 12;
 
-QLabel* wrapping(QWidget* parent, const char* name) {
-  auto* label = new QLabel(parent);
-  label->setObjectName(QString::fromLatin1(name));
-  label->setWordWrap(true);
-  label->setTextInteractionFlags(Qt::TextSelectableByMouse);
-  label->setTextFormat(Qt::PlainText);
-  label->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
-  return label;
-}
-
 }  // namespace
+
+/// Words over as many lines as they need. Layouts ask for that height a dozen times for each report that
+/// comes, and QLabel sets its text anew each time; this one remembers.
+class WrappedLabel : public QLabel {
+public:
+  WrappedLabel(const char* name, Qt::TextFormat format, QWidget* parent) : QLabel(parent) {
+    setObjectName(QString::fromLatin1(name));
+    setWordWrap(true);
+    setTextInteractionFlags(Qt::TextSelectableByMouse);
+    setTextFormat(format);
+    setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+  }
+
+  void setWords(const QString& words) {
+    if (words == text()) return;
+    heights_.clear();
+    setText(words);
+  }
+  [[nodiscard]] int heightForWidth(int width) const override {
+    const auto found = heights_.constFind(width);
+    if (found != heights_.cend()) return *found;
+    const int height = QLabel::heightForWidth(width);
+    heights_.insert(width, height);
+    return height;
+  }
+
+protected:
+  void changeEvent(QEvent* event) override {
+    heights_.clear();
+    QLabel::changeEvent(event);
+  }
+
+private:
+  mutable QHash<int, int> heights_;
+};
 
 SentenceBar::SentenceBar(QWidget* parent) : QWidget(parent) {
   setAutoFillBackground(true);
@@ -36,17 +62,16 @@ SentenceBar::SentenceBar(QWidget* parent) : QWidget(parent) {
   row->addWidget(sign_, 0, Qt::AlignTop);
   auto* words = new QVBoxLayout;
   words->setSpacing(theme::kHairline);
-  text_ = wrapping(this, "lockSentence");
-  text_->setTextFormat(Qt::RichText);
+  text_ = new WrappedLabel("lockSentence", Qt::RichText, this);
   words->addWidget(text_);
-  note_ = wrapping(this, "lockNote");
+  note_ = new WrappedLabel("lockNote", Qt::PlainText, this);
   words->addWidget(note_);
   outcomeRow_ = new QWidget(this);
   auto* outcome = new QHBoxLayout(outcomeRow_);
   outcome->setContentsMargins(0, 0, 0, 0);
   outcome->setSpacing(theme::kStep);
   outcomeSign_ = new SignLabel(kSmallSign, outcomeRow_);
-  outcome_ = wrapping(outcomeRow_, "lockOutcome");
+  outcome_ = new WrappedLabel("lockOutcome", Qt::PlainText, outcomeRow_);
   outcome->addWidget(outcomeSign_);
   outcome->addWidget(outcome_, 1);
   words->addWidget(outcomeRow_);
@@ -61,31 +86,27 @@ SentenceBar::SentenceBar(QWidget* parent) : QWidget(parent) {
   color();
 }
 
-void SentenceBar::say(Meaning meaning, const QString& rich, const QString& plain) {
-  meaning_ = meaning;
+void SentenceBar::say(Meaning meaning, const QString& rich, const QString& plain, const QStringList& notes) {
+  if (meaning != meaning_) {
+    meaning_ = meaning;
+    color();
+  }
   plain_ = plain;
   sign_->setMeaning(meaning);
-  text_->setText(rich);
+  text_->setWords(rich);
   text_->setAccessibleName(plain);
-  note_->clear();
-  note_->hide();
-  color();
-}
-
-void SentenceBar::addNote(const QString& plain) {
-  if (plain.isEmpty()) return;
-  note_->setText(note_->text().isEmpty() ? plain : note_->text() + QLatin1Char('\n') + plain);
-  note_->show();
+  note_->setWords(notes.join(QLatin1Char('\n')));
+  note_->setVisible(!notes.isEmpty());
 }
 
 void SentenceBar::showOutcome(Meaning meaning, const QString& sentence) {
   outcomeSign_->setMeaning(meaning);
-  outcome_->setText(sentence);
+  outcome_->setWords(sentence);
   outcomeRow_->show();
 }
 
 void SentenceBar::clearOutcome() {
-  outcome_->clear();
+  outcome_->setWords({});
   outcomeRow_->hide();
 }
 

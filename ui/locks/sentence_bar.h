@@ -8,11 +8,11 @@
 
 class QAction;
 class QHBoxLayout;
-class QLabel;
 
 namespace headlock::ui {
 
 class SignLabel;
+class WrappedLabel;
 
 class SentenceBar : public QWidget {
   Q_OBJECT
@@ -20,10 +20,9 @@ class SentenceBar : public QWidget {
 public:
   explicit SentenceBar(QWidget* parent = nullptr);
 
-  /// The sentence of a report; `rich` where it is to be drawn, `plain` for those who hear it.
-  void say(Meaning meaning, const QString& rich, const QString& plain);
-  /// What stands below it: further sentences, what cannot be seen. Empty: nothing.
-  void addNote(const QString& plain);
+  /// The sentence of a report; `rich` where it is to be drawn, `plain` for those who hear it. What stands
+  /// below it, a line each: further sentences, what cannot be seen.
+  void say(Meaning meaning, const QString& rich, const QString& plain, const QStringList& notes = {});
   /// What became of an action. Stays until the next one.
   void showOutcome(Meaning meaning, const QString& sentence);
   void clearOutcome();
@@ -41,11 +40,11 @@ private:
   void color();
 
   SignLabel* sign_;
-  QLabel* text_;
-  QLabel* note_;
+  WrappedLabel* text_;
+  WrappedLabel* note_;
   QWidget* outcomeRow_;
   SignLabel* outcomeSign_;
-  QLabel* outcome_;
+  WrappedLabel* outcome_;
   QHBoxLayout* buttons_;
   QString plain_;
   Meaning meaning_ = Meaning::fine;

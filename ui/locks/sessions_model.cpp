@@ -51,76 +51,84 @@ SessionsModel::SessionsModel(QObject* parent) : QAbstractItemModel(parent), root
 SessionsModel::~SessionsModel() = default;
 
 SessionsModel::Plan SessionsModel::planOf(const LockReport& report) {
+  struct Part {
+    std::optional<Identity> ahead;    ///< The first that it waits for.
+    std::optional<std::size_t> wait;  ///< Its first wait.
+    std::map<QString, int> held;      ///< For what others wait for it, and how many.
+    bool keyHeld = false;
+  };
   Plan plan;
-  std::vector<Identity> order;
-  std::map<Identity, Identity> ahead;
-  std::map<Identity, std::size_t> waitOf;
-  std::map<Identity, std::map<QString, int>> held;
-  std::map<Identity, bool> keyHeld;
-  std::set<Identity> known;
-  const auto add = [&](const Identity& who) {
-    if (known.insert(who).second) order.push_back(who);
+  std::map<Identity, Part> parts;
+  std::vector<const Identity*> order;  // a map's keys stay where they are
+  const auto partOf = [&](const Identity& who) -> Part& {
+    const auto [found, fresh] = parts.try_emplace(who);
+    if (fresh) order.push_back(&found->first);
+    return found->second;
   };
   for (const auto& root : report.roots)
-    add(root.pid != 0 ? contention::sessionIdentity(report, root.pid)
-                      : Identity{0, {}, root.gid.value_or("")});
+    partOf(root.pid != 0 ? contention::sessionIdentity(report, root.pid)
+                         : Identity{0, {}, root.gid.value_or("")});
   const auto links = contention::linksOf(report);
   const auto counts = contention::behindCounts(links);
+  std::vector<QString> labels;
+  labels.reserve(report.waits.size());
+  for (const WaitReport& wait : report.waits) labels.push_back(thingLabel(wait));
   for (const auto& link : links) {
-    add(link.blocker);
-    add(link.waiter);
-    ahead.try_emplace(link.waiter, link.blocker);
-    waitOf.try_emplace(link.waiter, link.wait);
-    const WaitReport& wait = report.waits[link.wait];
-    ++held[link.blocker][thingLabel(wait)];
-    if (wait.key) keyHeld[link.blocker] = true;
+    Part& blocker = partOf(link.blocker);
+    ++blocker.held[labels[link.wait]];
+    blocker.keyHeld = blocker.keyHeld || report.waits[link.wait].key.has_value();
+    Part& waiter = partOf(link.waiter);
+    if (waiter.wait) continue;
+    waiter.ahead = link.blocker;
+    waiter.wait = link.wait;
   }
   std::set<Identity> circle;
   for (const auto& cycle : report.cycles) {
     for (const int pid : cycle) circle.insert(contention::sessionIdentity(report, pid));
     // Opened at its first: the others hang below it, one below the other.
-    if (!cycle.empty()) ahead.erase(contention::sessionIdentity(report, cycle.front()));
+    if (cycle.empty()) continue;
+    const auto first = parts.find(contention::sessionIdentity(report, cycle.front()));
+    if (first != parts.end()) first->second.ahead.reset();
   }
   // Whatever else leads back to itself (a report from a file may hold anything) is opened where it is met.
   std::set<Identity> grounded;
-  for (const Identity& who : order) {
+  for (const Identity* const who : order) {
     std::vector<Identity> way;
     std::set<Identity> passed;
-    Identity at = who;
+    Identity at = *who;
     while (!grounded.contains(at)) {
+      std::optional<Identity>& ahead = parts.at(at).ahead;
       if (!passed.insert(at).second) {
-        ahead.erase(at);
+        ahead.reset();
         break;
       }
       way.push_back(at);
-      const auto next = ahead.find(at);
-      if (next == ahead.end()) break;
-      at = next->second;
+      if (!ahead) break;
+      at = *ahead;
     }
     grounded.insert(way.begin(), way.end());
   }
-  for (const Identity& who : order) {
-    const auto blocker = ahead.find(who);
-    (blocker == ahead.end() ? plan.tops : plan.below[blocker->second]).push_back(who);
+  for (const Identity* const place : order) {
+    const Identity& who = *place;
+    const Part& part = parts.at(who);
+    (part.ahead ? plan.below[*part.ahead] : plan.tops).push_back(who);
     Cells& cells = plan.cells[who];
     cells.title = actorTitle(report, who);
     cells.does = actorState(report, who);
     cells.circle = circle.contains(who);
-    const auto wait = waitOf.find(who);
-    cells.waits = wait != waitOf.end();
-    if (cells.waits) {
-      cells.waited = report.waits[wait->second].waited;
-      cells.does = tr("waits %1").arg(ageText(*cells.waited));
-      cells.key = report.waits[wait->second].key.has_value();
-      cells.thing = thingLabel(report.waits[wait->second]);
-    } else if (const auto things = held.find(who); things != held.end()) {
-      const auto most =
-          std::ranges::max_element(things->second, {}, [](const auto& one) { return one.second; });
-      cells.key = keyHeld[who];
+    cells.waits = part.wait.has_value();
+    if (part.wait) {
+      const WaitReport& wait = report.waits[*part.wait];
+      cells.waited = wait.waited;
+      cells.does = tr("waits %1").arg(ageText(wait.waited));
+      cells.key = wait.key.has_value();
+      cells.thing = labels[*part.wait];
+    } else if (!part.held.empty()) {
+      const auto most = std::ranges::max_element(part.held, {}, [](const auto& one) { return one.second; });
+      cells.key = part.keyHeld;
       cells.thing = most->first;
-      if (things->second.size() > 1)
-        cells.thing +=
-            tr(" and %1 more").arg(countText(static_cast<std::int64_t>(things->second.size()) - 1));
+      if (part.held.size() > 1)
+        cells.thing += tr(" and %1 more").arg(countText(static_cast<std::int64_t>(part.held.size()) - 1));
     }
     if (const auto count = counts.find(who); count != counts.end()) cells.behind = count->second;
   }
