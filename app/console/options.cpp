@@ -34,13 +34,13 @@ constexpr std::array kOptions = std::to_array<Option>({
   throw InvalidInput("usage", sentence);
 }
 
-void set(Options& options, std::string_view name, std::string value) {
-  if (name == "--database") options.database = std::move(value);
+void set(Options& options, std::string_view name, const std::string& value) {
+  if (name == "--database") options.database = value;
   if (name == "--schema") {
     static_cast<void>(database::Layout::native(value));  // refuses what is no identifier
-    options.schema = std::move(value);
+    options.schema = value;
   }
-  if (name == "--screenshots") options.screenshots = std::move(value);
+  if (name == "--screenshots") options.screenshots = value;
   if (name == "--read-only") options.readOnly = true;
   if (name == "--demo") options.demo = true;
   if (name == "--check") options.check = true;

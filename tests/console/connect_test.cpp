@@ -3,7 +3,6 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QListWidget>
-#include <QProcess>
 #include <QPushButton>
 #include <QSettings>
 #include <QSignalSpy>
@@ -37,7 +36,6 @@ private slots:
   void listsServices();
   void heedsALostServerInPlace();
   void completesAnInterruptedDemonstration();
-  void startsWithoutNoise();
 
 private:
   ConnectPlace& open(Console& console) {
@@ -220,21 +218,6 @@ void ConnectTest::completesAnInterruptedDemonstration() {
   QCOMPARE(topics(), std::string("8"));
   QVERIFY(std::stoi(value(conninfo, "select count(*) from headlock.compaction_head_1")) > 100);
   for (const RunningWork* work : workspace.work().all()) QVERIFY(!work->problem());
-}
-
-void ConnectTest::startsWithoutNoise() {
-  const std::string conninfo = installedDatabase(server());
-  QProcess process;
-  QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
-  environment.remove(QStringLiteral("XDG_RUNTIME_DIR"));
-  environment.insert(QStringLiteral("XDG_CONFIG_HOME"), settings_->path());
-  process.setProcessEnvironment(environment);
-  process.start(QStringLiteral(HEADLOCK),
-                {QStringLiteral("--check"), QStringLiteral("--database"), QString::fromStdString(conninfo)});
-  QVERIFY(process.waitForFinished(60'000));
-  QCOMPARE(process.readAllStandardError(), QByteArray());
-  QVERIFY(process.readAllStandardOutput().contains("\"ok\":true"));
-  QCOMPARE(process.exitCode(), 0);
 }
 
 }  // namespace

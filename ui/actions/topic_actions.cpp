@@ -56,7 +56,7 @@ struct Produce {
   topic::ProduceOptions options;
 };
 
-void startProduce(Workspace& workspace, const QString& topic, Produce produce) {
+void startProduce(Workspace& workspace, const QString& topic, const Produce& produce) {
   workspace.work().start(
       say("Produce to %1").arg(topic), workspace.target(), &workspace.monitor(),
       [name = topic.toStdString(), produce](topic::Client& client, JobControl&) {

@@ -180,9 +180,7 @@ void HistogramChart::drawCounts(QPainter& painter) const {
           QRectF(QPointF(left(bar) + inset, y), QPointF(left(bar + 1) - inset, plot().bottom())));
       painter.setPen(QPen(theme::textOn(theme::color(meaning)), 1));
       painter.setOpacity(0.35);
-      for (double at = plot().left() - plot().height(); at < plot().right(); at += 9) {
-        painter.drawLine(QPointF(at, plot().bottom()), QPointF(at + plot().height(), plot().top()));
-      }
+      paintSlants(painter, plot(), 9);
       painter.restore();
     }
     painter.setPen(palette().color(QPalette::Text));

@@ -15,7 +15,7 @@ class QValueAxis;
 
 namespace headlock::ui {
 
-class HistogramChart : public InstrumentChart {
+class HistogramChart final : public InstrumentChart {
   Q_OBJECT
 
 public:

@@ -15,7 +15,7 @@ class QValueAxis;
 
 namespace headlock::ui {
 
-class TrendChart : public InstrumentChart {
+class TrendChart final : public InstrumentChart {
   Q_OBJECT
 
 public:

@@ -32,7 +32,7 @@ template <typename Work, typename Finish>
 RunningWork* start(Workspace& workspace, const QString& title, Work work, Finish finish) {
   return workspace.work().start(title, workspace.target(), &workspace.monitor(), std::move(work),
                                 [&workspace, finish = std::move(finish)](auto value) mutable {
-                                  const WorkResult result = finish(std::move(value));
+                                  WorkResult result = finish(std::move(value));
                                   workspace.announceChange();
                                   return result;
                                 });

@@ -121,9 +121,11 @@ std::string meant(JsonValue root, JsonValue value, const std::string& reached,
   const std::vector<std::string> there = memberTokens(value);
   std::string rest;
   for (std::size_t index = lost + 1; index < tokens.size(); ++index) rest += tokens[index];
+  std::string tried = reached;
   std::vector<std::string> leading;  // names by which the rest of the path would be there
   for (const std::string& token : there) {
-    if (at(root, reached + token + rest)) leading.push_back(token);
+    tried.resize(reached.size());
+    if (at(root, tried.append(token).append(rest))) leading.push_back(token);
   }
   for (const std::vector<std::string>* names : {std::as_const(leading).empty() ? &there : &leading, &there}) {
     std::vector<std::string_view> candidates;

@@ -55,7 +55,7 @@ workload::TrafficReport traffic(topic::Client& client, JobControl& control) {
 }  // namespace
 
 Opening::Opening(Workspace& workspace, Options options, QObject* parent)
-    : QObject(parent), workspace_(workspace), options_(options) {
+    : QObject(parent), workspace_(workspace), options_(std::move(options)) {
   if (options_.fill && !workspace.options().readOnly) {
     fill();
   } else {

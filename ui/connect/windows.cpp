@@ -122,7 +122,7 @@ Windows::~Windows() = default;
 QString Windows::unusedGroup() const {
   const QStringList taken = storedGroups();
   for (int number = 1;; ++number) {
-    const QString group = sessionGroup() + QLatin1Char('/') + QString::number(number);
+    QString group = sessionGroup() + QLatin1Char('/') + QString::number(number);
     const bool open = std::ranges::any_of(
         consoles_, [&](const auto& console) { return console->options().settingsGroup == group; });
     if (!open && !taken.contains(group)) return group;

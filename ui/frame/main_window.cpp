@@ -74,7 +74,7 @@ MainWindow::MainWindow(Workspace& workspace, QWidget* parent) : QMainWindow(pare
 
   for (const auto& [place, ofTopic] : makePlaces(workspace, this)) addPlace(place, ofTopic);
   addActions();
-  connect(navigation_, &Navigation::currentRowChanged, this, &MainWindow::show_);
+  connect(navigation_, &Navigation::currentRowChanged, this, &MainWindow::showPlace);
   connect(&workspace, &Workspace::goRequested, this, &MainWindow::go);
   // The overview comes first in the list; a newcomer begins with what it sums up.
   go(QStringLiteral("topics"));
@@ -166,7 +166,7 @@ void MainWindow::go(const QString& name) {
   if (found != places_.end()) navigation_->setCurrentRow(static_cast<int>(found - places_.begin()));
 }
 
-void MainWindow::show_(int index) {
+void MainWindow::showPlace(int index) {
   if (index < 0) return;
   Place* next = places_[static_cast<std::size_t>(index)];
   Place* last = status_->followed();

@@ -59,7 +59,7 @@ private:
   void saveSoon();
   QAction* addCommand(const QString& text, const QKeySequence& keys, std::function<void()> act);
   void showCommands();
-  void show_(int index);
+  void showPlace(int index);
 
   Workspace& workspace_;
   Navigation* navigation_;

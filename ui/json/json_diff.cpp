@@ -44,8 +44,9 @@ private:
     pending_.insert(pending_.end(), pairs.rbegin(), pairs.rend());
   }
   [[nodiscard]] std::vector<std::pair<int, int>> elements(int old, int fresh) const {
-    std::vector<std::pair<int, int>> pairs;
     const int count = std::max(before_.childCount(old), after_.childCount(fresh));
+    std::vector<std::pair<int, int>> pairs;
+    pairs.reserve(static_cast<std::size_t>(count));
     for (int row = 0; row < count; ++row) {
       pairs.emplace_back(row < before_.childCount(old) ? before_.child(old, row) : kAbsent,
                          row < after_.childCount(fresh) ? after_.child(fresh, row) : kAbsent);

@@ -211,7 +211,8 @@ void JsonTree::link() {
   children_.resize(static_cast<std::size_t>(first));
   for (int number = 1; number < size(); ++number) {
     const Node& node = at(number);
-    children_[static_cast<std::size_t>(at(node.parent).firstChild + node.row)] = number;
+    children_[static_cast<std::size_t>(at(node.parent).firstChild) + static_cast<std::size_t>(node.row)] =
+        number;
   }
 }
 

@@ -33,7 +33,7 @@ public:
   [[nodiscard]] int row(int node) const { return at(node).row; }
   [[nodiscard]] int childCount(int node) const { return at(node).children; }
   [[nodiscard]] int child(int node, int row) const {
-    return children_[static_cast<std::size_t>(at(node).firstChild + row)];
+    return children_[static_cast<std::size_t>(at(node).firstChild) + static_cast<std::size_t>(row)];
   }
   /// The member's name with its escapes resolved; empty for what is no member.
   [[nodiscard]] std::string name(int node) const;

@@ -4,6 +4,7 @@
 #include <QIconEngine>
 #include <QPainter>
 #include <QPainterPath>
+#include <cmath>
 
 namespace headlock::ui {
 namespace {
@@ -148,11 +149,16 @@ void paintHatching(QPainter& painter, const QRectF& area) {
   painter.setClipRect(area, Qt::IntersectClip);
   painter.setRenderHint(QPainter::Antialiasing);
   painter.setPen(QPen(theme::color(Meaning::waits), 1.5));
-  constexpr double kSpacing = 6;
-  for (double x = area.left() - area.height(); x < area.right(); x += kSpacing) {
+  paintSlants(painter, area, 6);
+  painter.restore();
+}
+
+void paintSlants(QPainter& painter, const QRectF& area, int spacing) {
+  const int lines = static_cast<int>(std::ceil((area.width() + area.height()) / spacing));
+  for (int line = 0; line < lines; ++line) {
+    const qreal x = area.left() - area.height() + line * spacing;
     painter.drawLine(QPointF(x, area.bottom()), QPointF(x + area.height(), area.top()));
   }
-  painter.restore();
 }
 
 }  // namespace headlock::ui

@@ -24,5 +24,7 @@ void paintSign(QPainter& painter, const QRectF& area, Meaning meaning);
 
 /// Grey diagonal lines over `area`: the ground of what waits.
 void paintHatching(QPainter& painter, const QRectF& area);
+/// Diagonal lines, `spacing` from each other, with the pen and the clip that are set.
+void paintSlants(QPainter& painter, const QRectF& area, int spacing);
 
 }  // namespace headlock::ui

@@ -30,12 +30,12 @@ void TopicPicker::refresh() {
       [this](const std::vector<topic::TopicInfo>& topics) {
         QStringList names;
         for (const auto& topic : topics) names << text(topic.name);
-        show_(names);
+        showNames(names);
       },
       [](const Problem&) { /* the place says what is wrong */ });
 }
 
-void TopicPicker::show_(const QStringList& names) {
+void TopicPicker::showNames(const QStringList& names) {
   {
     const QSignalBlocker quiet(this);
     clear();

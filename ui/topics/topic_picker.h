@@ -18,7 +18,7 @@ public:
   void refresh();
 
 private:
-  void show_(const QStringList& names);
+  void showNames(const QStringList& names);
 
   Workspace& workspace_;
   Ticket reading_;

@@ -150,7 +150,7 @@ void TopicsPlace::read(topic::StatsPrecision precision, bool background) {
               kEvery, std::min<std::chrono::milliseconds>(rest, kCheap * kShare)));
         }
         everExact_ = everExact_ || exact;
-        show_(std::move(topics));
+        showTopics(std::move(topics));
         if (!everExact_ && model_->rowCount() > 0) read(topic::StatsPrecision::exact, true);
       },
       [this, background](const Problem& problem) {
@@ -160,7 +160,7 @@ void TopicsPlace::read(topic::StatsPrecision precision, bool background) {
       });
 }
 
-void TopicsPlace::show_(std::vector<topic::TopicStats> topics) {
+void TopicsPlace::showTopics(std::vector<topic::TopicStats> topics) {
   std::int64_t headless = 0;
   std::int64_t pastTtl = 0;
   bool capped = false;

@@ -28,7 +28,7 @@ public:
 private:
   using Clock = std::chrono::steady_clock;
   void read(topic::StatsPrecision precision, bool background);
-  void show_(std::vector<topic::TopicStats> topics);
+  void showTopics(std::vector<topic::TopicStats> topics);
   void open(const QModelIndex& index);
   void makeTools();
   void enableActions();

@@ -1,0 +1,152 @@
+// The program itself, in a process of its own: what it says, what a kill leaves behind, and what comes back.
+#include <QComboBox>
+#include <QLineEdit>
+#include <QProcess>
+#include <QSettings>
+#include <QTest>
+#include <csignal>
+
+#include "tests/console/fixture.h"
+#include "tests/support/peer.h"
+#include "tests/support/test_program.h"
+#include "ui/connect/windows.h"
+#include "ui/keys/keys_place.h"
+
+using namespace headlock;
+using namespace headlock::tests;
+using namespace headlock::ui;
+
+namespace {
+
+class ProgramTest : public QObject {
+  Q_OBJECT
+
+private slots:
+  void init();
+  void startsWithoutNoise();
+  void leavesNothingWhenKilledAndComesBack();
+
+private:
+  [[nodiscard]] std::unique_ptr<QProcess> start(const QStringList& words) const;
+  void chooseHeadlessKeys();
+  [[nodiscard]] static QVariantMap memory();
+  std::unique_ptr<QTemporaryDir> settings_;
+  std::string conninfo_;
+};
+
+void ProgramTest::init() {
+  conninfo_ = installedDatabase(server());
+  settings_ = std::make_unique<QTemporaryDir>();
+  QCoreApplication::setOrganizationName(QStringLiteral("headlock"));
+  QCoreApplication::setApplicationName(QStringLiteral("headlock"));
+  QSettings::setDefaultFormat(QSettings::IniFormat);
+  QSettings::setPath(QSettings::IniFormat, QSettings::UserScope, settings_->path());
+}
+
+std::unique_ptr<QProcess> ProgramTest::start(const QStringList& words) const {
+  auto process = std::make_unique<QProcess>();
+  QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
+  environment.remove(QStringLiteral("XDG_RUNTIME_DIR"));
+  environment.insert(QStringLiteral("XDG_CONFIG_HOME"), settings_->path());
+  process->setProcessEnvironment(environment);
+  process->start(QStringLiteral(HEADLOCK),
+                 words + QStringList{QStringLiteral("--database"), QString::fromStdString(conninfo_)});
+  return process;
+}
+
+void ProgramTest::startsWithoutNoise() {
+  const auto process = start({QStringLiteral("--check")});
+  QVERIFY(process->waitForFinished(60'000));
+  QCOMPARE(process->readAllStandardError(), QByteArray());
+  QVERIFY(process->readAllStandardOutput().contains("\"ok\":true"));
+  QCOMPARE(process->exitCode(), 0);
+}
+
+/// Writes a memory for the program to start from.
+void ProgramTest::chooseHeadlessKeys() {
+  Windows windows({.conninfo = conninfo_}, {.traffic = false, .remembers = true});
+  MainWindow& window = windows.first().window();
+  window.resize(1100, 720);
+  windows.first().workspace().chooseTopic(QStringLiteral("videos"));
+  window.go(QStringLiteral("keys"));
+  auto& keys = *qobject_cast<KeysPlace*>(window.current());
+  child<QComboBox>(keys, "state").setCurrentIndex(2);
+  QTest::keyClicks(&child<QLineEdit>(keys, "prefix"), QStringLiteral("h00"));
+  QTRY_VERIFY(keys.settled() && keys.model().rowCount() == 30);
+  QTRY_COMPARE(
+      QSettings().value(QStringLiteral("session/1/choices/keys")).toMap().value(QStringLiteral("prefix")),
+      QVariant(QStringLiteral("h00")));
+  window.forgetState();
+}
+
+/// What the program remembers of its window.
+QVariantMap ProgramTest::memory() {
+  QSettings settings;
+  settings.sync();
+  settings.beginGroup(QStringLiteral("session/1"));
+  QVariantMap all;
+  for (const QString& key : settings.allKeys()) all.insert(key, settings.value(key));
+  return all;
+}
+
+void ProgramTest::leavesNothingWhenKilledAndComesBack() {
+  makeTopic(conninfo_, {.name = "videos", .materialized = 120, .headless = 30});
+  chooseHeadlessKeys();
+  const QVariantMap before = memory();
+  const std::string written =
+      "select sum(n_tup_ins + n_tup_upd + n_tup_del) from pg_stat_user_tables where schemaname = 'headlock'";
+  const std::string theirs =
+      " from pg_stat_activity where datname = current_database() and application_name = 'headlock'";
+  const std::string gone = "select count(*) = 0" + theirs;
+  waitUntil(conninfo_, gone);
+  const std::string changes = value(conninfo_, written);
+  // The page that it comes back to reads a table that is locked: so it is seen to be on its way.
+  Peer owner(conninfo_, "owner");
+  const auto startBehindLock = [&] {
+    owner.run("begin; lock table headlock.compaction_head_1 in access exclusive mode");
+    auto program = start({});
+    waitUntil(conninfo_,
+              "select count(*) > 0" + theirs +
+                  " and query like '%headlock.topic.keys_page_headless%' and wait_event_type = 'Lock'");
+    return program;
+  };
+  {
+    const auto killed = startBehindLock();
+    killed->kill();
+    QVERIFY(killed->waitForFinished(20'000));
+  }
+  owner.run("commit");
+  waitUntil(conninfo_, gone);
+  QCOMPARE(value(conninfo_,
+                 "select count(*) from pg_locks where database = (select oid from pg_database "
+                 "where datname = current_database()) and pid <> pg_backend_pid()"),
+           std::string("0"));
+  QCOMPARE(memory(), before);
+  // The next start shows the same again, and so does the one after a kill in the middle of nothing.
+  const auto idle = [&] {
+    waitUntil(conninfo_, "select count(*) > 0 and bool_and(state = 'idle')" + theirs);
+  };
+  {
+    const auto killed = startBehindLock();
+    owner.run("commit");
+    idle();
+    killed->kill();
+    QVERIFY(killed->waitForFinished(20'000));
+  }
+  waitUntil(conninfo_, gone);
+  QCOMPARE(memory(), before);
+  const auto last = startBehindLock();
+  owner.run("commit");
+  idle();
+  ::kill(static_cast<pid_t>(last->processId()), SIGTERM);
+  QVERIFY(last->waitForFinished(20'000));
+  QCOMPARE(last->exitCode(), 130);
+  waitUntil(conninfo_, gone);
+  QCOMPARE(memory(), before);
+  QCOMPARE(value(conninfo_, written), changes);
+}
+
+}  // namespace
+
+HEADLOCK_TEST(ProgramTest)
+#include "program_test.moc"
