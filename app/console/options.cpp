@@ -102,8 +102,8 @@ std::string helpText() {
   }
   text +=
       "\nThe database, first match wins: --database, $HEADLOCK_DATABASE, libpq's own PGHOST, PGSERVICE and\n"
-      "the like, else the embedded cluster, which is started when needed and filled with demonstration "
-      "data.\n";
+      "the like, else the embedded cluster, which is started when needed and filled with demonstration\n"
+      "data; $HEADLOCK_CLUSTER_HOME says where it lives.\n";
   return text;
 }
 

@@ -133,7 +133,7 @@ bool Tasks::cancel(TaskId id) {
     if (answers[1].empty()) throw taskNotFound(id);
     const TaskRecord task = taskRecord(answers[1], 0);
     if (hasEnded(task.status)) return false;
-    end(transaction, *layout_, task, TaskStatus::cancelled, "The backfill was cancelled.");
+    end(transaction, *layout_, task, TaskStatus::cancelled, std::string(kCancelledError));
     transaction.commit();
     return true;
   });

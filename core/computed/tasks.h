@@ -11,6 +11,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "core/computed/records.h"
@@ -38,6 +39,9 @@ struct TaskEvent {
   TaskStatus status = TaskStatus::queued;  ///< The task's from then on.
   std::string message;                     ///< A sentence.
 };
+
+/// What a class says of its last backfill (`last_error`) after a person cancelled that.
+constexpr std::string_view kCancelledError = "The backfill was cancelled.";
 
 class Tasks {
 public:

@@ -18,12 +18,14 @@ ContentionSample::Thing ContentionSample::thingOf(const WaitReport& wait) {
 
 ContentionSample::ContentionSample(const LockReport& report, std::optional<Timestamp> previous)
     : takenAt_(report.takenAt) {
+  milliseconds sincePrevious{};
   if (previous && *previous < takenAt_) {
-    sincePrevious_ = std::chrono::floor<milliseconds>(takenAt_ - *previous);
+    sincePrevious = std::chrono::floor<milliseconds>(takenAt_ - *previous);
   }
   for (const WaitReport& wait : report.waits) {
     Waiting& waiting = things_[thingOf(wait)];
     ++waiting.sessions;
+    waiting.sincePrevious += std::min(sincePrevious, wait.waited);
     waiting.longest = std::max(waiting.longest, wait.waited);
   }
   while (things_.size() > kMostThings) {
@@ -43,7 +45,7 @@ void ContentionSum::add(const ContentionSample& sample) {
       line->second.topic = thing.topic;
       line->second.key = thing.key;
     }
-    line->second.waited += waiting.sessions * sample.sincePrevious_;
+    line->second.waited += waiting.sincePrevious;
     line->second.longest = std::max(line->second.longest, waiting.longest);
     line->second.mostWaiting = std::max(line->second.mostWaiting, waiting.sessions);
     line->second.waitingNow = waiting.sessions;

@@ -1,9 +1,9 @@
 // Contention over time: on what sessions waited, and how much.
 //
-// Each report is a sample. A wait that a sample shows is taken to have lasted since the sample before, so the
-// waiting time of a thing grows by (sessions that wait) × (time since the sample before). What happened
-// between two samples was never seen. Times are the server's, so that a recording gives the figures of the
-// hour when it was made.
+// Each report is a sample. A wait that a sample shows lasted since the sample before, or since it began where
+// that is later: nobody may have looked for minutes. So the waiting time of a thing grows, for each session
+// that waits, by the shorter of the two. What began and ended between two samples was never seen. Times are
+// the server's, so that a recording gives the figures of the hour when it was made.
 #pragma once
 
 #include <chrono>
@@ -56,12 +56,12 @@ private:
   };
   struct Waiting {
     int sessions = 0;
+    milliseconds sincePrevious{};  ///< Waited since the sample before, summed over sessions.
     milliseconds longest{};
   };
   [[nodiscard]] static Thing thingOf(const WaitReport& wait);
 
   Timestamp takenAt_;
-  milliseconds sincePrevious_{};
   std::map<Thing, Waiting> things_;
 };
 

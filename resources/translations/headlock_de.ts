@@ -993,6 +993,10 @@ Angelegt %2</translation>
         <source>Pictures and tables (*.png *.svg *.csv *.json)</source>
         <translation>Bilder und Tabellen (*.png *.svg *.csv *.json)</translation>
     </message>
+    <message>
+        <source>%1, which demands %2</source>
+        <translation>%1: verlangt ist %2</translation>
+    </message>
 </context>
 <context>
     <name>headlock::ui::AgeBucketsModel</name>
@@ -1339,6 +1343,14 @@ Angelegt %2</translation>
     <message>
         <source>%1 stale though no backfill is due; reads compute live, Repair stores again.</source>
         <translation>%1 veraltet, obwohl kein Backfill ansteht; jedes Lesen rechnet selbst, Reparieren speichert neu.</translation>
+    </message>
+    <message>
+        <source>The backfill was cancelled; what it did stays. Run it again to go on.</source>
+        <translation>Der Backfill wurde abgebrochen; was er getan hat, bleibt. Starten Sie ihn wieder, und er macht weiter.</translation>
+    </message>
+    <message>
+        <source>Counting what is stale …</source>
+        <translation>Zählt, was veraltet ist …</translation>
     </message>
 </context>
 <context>
@@ -3508,6 +3520,10 @@ Wer wartet, erscheint hier, mit dem, auf den er wartet und worauf.</translation>
     <message>
         <source>read %1</source>
         <translation>gelesen %1</translation>
+    </message>
+    <message>
+        <source>This database is being prepared; what it has appears as soon as it is there.</source>
+        <translation>Diese Datenbank wird gerade eingerichtet; was sie enthält, erscheint, sobald es da ist.</translation>
     </message>
 </context>
 <context>

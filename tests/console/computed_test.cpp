@@ -370,7 +370,8 @@ void ComputedTest::backfillIsRunCancelledAndResumed() {
   computed::TaskRecord task = session.tasks.task(*change.task);
   QVERIFY(task.status == computed::TaskStatus::cancelled);
   QVERIFY(task.processedItems >= 24 && task.processedItems < 50);
-  QTRY_VERIFY(place.bar().sentence().startsWith(QStringLiteral("The last backfill did not end well")));
+  QTRY_VERIFY(
+      place.bar().sentence().startsWith(QStringLiteral("The backfill was cancelled; what it did stays.")));
   QTRY_COMPARE(cell(place.model(), 0, ClassesModel::kStale), QString::number(50 - task.processedItems));
 
   QTRY_COMPARE(action(place, "Resume backfill").isEnabled(), true);

@@ -13,12 +13,16 @@
 namespace headlock::tests {
 
 std::string installedDatabase(Server& server) {
-  const std::string conninfo = server.freshDatabase();
+  std::string conninfo = server.freshDatabase();
+  installIn(conninfo);
+  return conninfo;
+}
+
+void installIn(const std::string& conninfo) {
   database::Settings settings;
   settings.conninfo = conninfo;
   database::Connection connection(settings);
   topic::Installation(connection).install();
-  return conninfo;
 }
 
 void makeTopic(const std::string& conninfo, const TopicContent& content) {

@@ -31,6 +31,8 @@ inline constexpr int kTried = static_cast<int>(std::chrono::milliseconds(kPatien
 
 /// A fresh database of `server` with an installation in schema `headlock`.
 [[nodiscard]] std::string installedDatabase(Server& server);
+/// Makes that installation in a database that has none.
+void installIn(const std::string& conninfo);
 
 struct TopicContent {
   std::string name;

@@ -27,6 +27,7 @@ private slots:
   void goesThroughPlacesByKeyboard();
   void saysWhatAnEmptyPlaceWouldShow();
   void saysWhatIsMissing();
+  void tellsPreparationAsAWait();
   void keepsWidthsAndPlace();
   void everyControlHasAName();
 };
@@ -142,6 +143,21 @@ void PlacesTest::saysWhatIsMissing() {
   QCOMPARE(topics.state().problem()->code, QStringLiteral("not_installed"));
   QVERIFY(child<QLabel>(topics, "bannerSmall").text().contains(QStringLiteral("not_installed")));
   QVERIFY(child<QPushButton>(topics, "bannerButton").isVisible());
+}
+
+void PlacesTest::tellsPreparationAsAWait() {
+  const std::string conninfo = server().freshDatabase();
+  Window window(conninfo);
+  window.workspace().setPreparing(true);
+  auto& topics = window.place<TopicsPlace>("topics");
+  window.go("topics");
+  QTRY_VERIFY(topics.state().sentence().startsWith(QStringLiteral("This database is being prepared")));
+  QVERIFY(topics.state().kind() == PlaceState::Kind::loading);
+  QVERIFY(!child<QPushButton>(topics, "bannerButton").isVisible());
+  // By itself, as soon as it is there.
+  beside([&] { installIn(conninfo); });
+  QTRY_VERIFY(topics.state().kind() == PlaceState::Kind::empty);
+  QVERIFY(!child<QWidget>(topics, "banner").isVisible());
 }
 
 void PlacesTest::keepsWidthsAndPlace() {

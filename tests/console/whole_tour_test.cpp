@@ -197,7 +197,8 @@ void WholeTourTest::computeAgainWithABreak() {
             "wait_event_type = 'Lock'");
   holder.run("commit");
   QTRY_VERIFY(computed.running() == nullptr || computed.running()->over());
-  QTRY_VERIFY(computed.bar().sentence().startsWith(QStringLiteral("The last backfill did not end well")));
+  QTRY_VERIFY(
+      computed.bar().sentence().startsWith(QStringLiteral("The backfill was cancelled; what it did stays.")));
   QVERIFY(press(computed, QStringLiteral("Resume backfill")));
   QTRY_VERIFY(computed.bar().sentence().startsWith(QStringLiteral("50 objects computed again")));
   QTRY_COMPARE(cell(computed.model(), 0, ClassesModel::kStale), QStringLiteral("0"));

@@ -66,6 +66,7 @@ private slots:
   void controlCharactersStayOut();
   void durationsAreSpoken();
   void historySumsByKey();
+  void historyCountsNoUnseenTime();
   void historyForgets();
   void longKeysStayApart();
   void slowPollsSlowDown();
@@ -229,6 +230,20 @@ void SentenceTest::historySumsByKey() {
   report.takenAt -= 10s;
   history.add(report);
   QCOMPARE(history.lines()[0].waitingNow, 4);
+}
+
+void SentenceTest::historyCountsNoUnseenTime() {
+  ContentionHistory history;
+  LockReport report = nightReport();
+  report.waits.resize(2);
+  report.waits[0].waited = 1s;
+  report.waits[1].waited = 10min;
+  report.takenAt = Timestamp(100s);
+  history.add(report);
+  // Nobody looked for two minutes: the first cannot have waited for longer than it says.
+  report.takenAt += 2min;
+  history.add(report);
+  QCOMPARE(history.lines()[0].waited.count(), milliseconds(2min + 1s).count());
 }
 
 void SentenceTest::historyForgets() {

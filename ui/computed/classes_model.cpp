@@ -58,7 +58,7 @@ QString ClassesModel::display(const ClassRow& row, int column) const {
     case kRevision:
       return countText(row.info.state.evaluationRevision);
     case kStatus:
-      return statusWord(row.info.state.status);
+      return statusWord(row.info.state);
     case kStale:
       return staleText(row.stale);
     case kTask:
@@ -88,7 +88,7 @@ QVariant ClassesModel::exact(const ClassRow& row, int column) const {
 }
 
 QVariant ClassesModel::meaning(const ClassRow& row, int column) const {
-  if (column == kStatus) return static_cast<int>(meaningOf(row.info.state.status));
+  if (column == kStatus) return static_cast<int>(meaningOf(row.info.state));
   if (column == kStale && row.stale && row.stale->stale > 0) return static_cast<int>(Meaning::waits);
   return {};
 }

@@ -290,11 +290,16 @@ void ComputedPlace::sayBar() {
     return bar_->show(Meaning::waits, taskSentence(*row->task, rate()), row->task->processedItems,
                       runs ? row->task->totalItems : 0);
   }
+  if (wasCancelled(row->info.state)) {
+    return bar_->show(Meaning::waits,
+                      tr("The backfill was cancelled; what it did stays. Run it again to go on."));
+  }
   if (row->info.state.lastError) {
     return bar_->show(Meaning::failed, tr("The last backfill did not end well: %1 Run it again to go on.")
                                            .arg(text(*row->info.state.lastError)));
   }
-  const std::int64_t stale = row->stale ? row->stale->stale : 0;
+  if (!row->stale) return bar_->show(Meaning::waits, tr("Counting what is stale …"));
+  const std::int64_t stale = row->stale->stale;
   if (stale > 0) {
     return bar_->show(Meaning::waits,
                       tr("%1 stale though no backfill is due; reads compute live, Repair stores again.")

@@ -142,7 +142,14 @@ void ComputedPlace::run() {
   outcomes_.erase(id);
   RunningWork* work = runBackfill(workspace(), row->info, batch_->value());
   runs_[id] = work;
-  connect(work, &RunningWork::changed, this, &ComputedPlace::sayBar);
+  connect(work, &RunningWork::changed, this, [this, id] {
+    sayBar();
+    // It may have made the task itself: what stands in the row is from before.
+    const ClassRow* shown = current();
+    if (shown != nullptr && shown->info.id == id && !shown->task && running() != nullptr &&
+        !reading_.pending())
+      read(true);
+  });
   connect(work, &RunningWork::ended, this, [this, id, work] {
     if (work->state() == RunningWork::State::done) outcomes_[id] = work->sentence();
     if (work->problem()) {

@@ -4,6 +4,7 @@
 #include <QStringList>
 #include <cmath>
 
+#include "core/computed/tasks.h"
 #include "ui/format/format.h"
 
 namespace headlock::ui {
@@ -20,8 +21,13 @@ QString say(const char* source) {
 
 }  // namespace
 
-QString statusWord(RebuildStatus status) {
-  switch (status) {
+bool wasCancelled(const computed::ComputationState& state) {
+  return state.status == RebuildStatus::failed && state.lastError == std::string(computed::kCancelledError);
+}
+
+QString statusWord(const computed::ComputationState& state) {
+  if (wasCancelled(state)) return say("cancelled");
+  switch (state.status) {
     case RebuildStatus::ready:
       return say("ready");
     case RebuildStatus::rebuilding:
@@ -48,9 +54,9 @@ QString statusWord(TaskStatus status) {
   return {};
 }
 
-Meaning meaningOf(RebuildStatus status) {
-  if (status == RebuildStatus::ready) return Meaning::fine;
-  return status == RebuildStatus::rebuilding ? Meaning::waits : Meaning::failed;
+Meaning meaningOf(const computed::ComputationState& state) {
+  if (state.status == RebuildStatus::ready) return Meaning::fine;
+  return state.status == RebuildStatus::failed && !wasCancelled(state) ? Meaning::failed : Meaning::waits;
 }
 
 Meaning meaningOf(TaskStatus status) {

@@ -11,9 +11,11 @@
 
 namespace headlock::ui {
 
-[[nodiscard]] QString statusWord(computed::RebuildStatus status);
+/// Of a class whose last backfill a person cancelled it says so: that is no failure.
+[[nodiscard]] QString statusWord(const computed::ComputationState& state);
+[[nodiscard]] bool wasCancelled(const computed::ComputationState& state);
 [[nodiscard]] QString statusWord(computed::TaskStatus status);
-[[nodiscard]] Meaning meaningOf(computed::RebuildStatus status);
+[[nodiscard]] Meaning meaningOf(const computed::ComputationState& state);
 [[nodiscard]] Meaning meaningOf(computed::TaskStatus status);
 
 /// `missing`, `another revision`, …: why a stored value is not taken, in two words.

@@ -23,6 +23,8 @@ void StaleCounter::follow(std::vector<ClassRow>& rows) {
     Mark seen = entry.mark;
     if (entry.took > kCheap) seen.processed = mark.processed;
     entry.due = entry.due || mark != seen;
+    // Counted for another state of the class, it would contradict what stands beside it.
+    if (mark.status != entry.mark.status) entry.count.reset();
     entry.mark = mark;
     row.stale = entry.count;
   }

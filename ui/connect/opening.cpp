@@ -64,6 +64,7 @@ Opening::Opening(Workspace& workspace, Options options, QObject* parent)
 }
 
 void Opening::fill() {
+  workspace_.setPreparing(true);
   RunningWork* work = workspace_.work().start(
       tr("Preparing the demonstration"), workspace_.target(), &workspace_.monitor(),
       [options = options_](topic::Client& client, JobControl& control) {
@@ -95,6 +96,7 @@ void Opening::startTraffic() {
 
 void Opening::finish() {
   done_ = true;
+  workspace_.setPreparing(false);
   if (options_.traffic && !problem_) startTraffic();
   workspace_.announceChange();
   Q_EMIT finished();

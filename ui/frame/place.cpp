@@ -53,6 +53,9 @@ Place::Place(QString name, QString title, Workspace& workspace, QWidget* parent)
 void Place::setContent(QWidget* content) {
   state_ = new PlaceState(content, this);
   layout_->addWidget(state_, 1);
+  state_->setPreparing(workspace_.preparing());
+  connect(&workspace_, &Workspace::preparingChanged, state_,
+          [this] { state_->setPreparing(workspace_.preparing()); });
   connect(state_, &PlaceState::changed, this, &Place::showReadTime);
   connect(state_, &PlaceState::retryRequested, this, [this] {
     workspace_.tryNow();

@@ -156,6 +156,11 @@ void PlaceState::empty(const QString& sentence, const QString& action) {
 }
 
 void PlaceState::failed(const Problem& problem) {
+  if (preparing_ && problem.code == QLatin1String("not_installed")) {
+    showBanner(Meaning::waits,
+               tr("This database is being prepared; what it has appears as soon as it is there."), {}, {});
+    return loading();
+  }
   problem_ = problem;
   bar_->setRunning(false);
   waiting_ = false;
@@ -189,6 +194,7 @@ void PlaceState::showBanner(Meaning meaning, const QString& sentence, const QStr
   bannerSmall_->setText(small);
   bannerSmall_->setVisible(!small.isEmpty());
   bannerButton_->setText(button);
+  bannerButton_->setVisible(!button.isEmpty());
   banner_->show();
 }
 

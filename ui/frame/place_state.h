@@ -42,6 +42,8 @@ public:
   void empty(const QString& sentence, const QString& action = {});
   /// The content, if any, is old now.
   void failed(const Problem& problem);
+  /// While an installation is being made, that there is none is told as a wait and not as a failure.
+  void setPreparing(bool preparing) { preparing_ = preparing; }
 
   [[nodiscard]] Kind kind() const noexcept { return kind_; }
   [[nodiscard]] const std::optional<Problem>& problem() const noexcept { return problem_; }
@@ -83,6 +85,7 @@ private:
   Kind kind_ = Kind::fresh;
   std::optional<Meaning> bannerMeaning_;
   bool waiting_ = false;
+  bool preparing_ = false;
   bool stale_ = false;
   bool hasContent_ = false;
   std::optional<Problem> problem_;

@@ -55,6 +55,12 @@ void Workspace::setSeen(bool seen) {
   Q_EMIT seenChanged();
 }
 
+void Workspace::setPreparing(bool preparing) {
+  if (preparing == preparing_) return;
+  preparing_ = preparing;
+  Q_EMIT preparingChanged();
+}
+
 void Workspace::tryNow() {
   reader_->tryNow();
   monitor_->tryNow();

@@ -75,6 +75,10 @@ public:
   void openRace(const std::string& specText);
   /// Asks the window to show a place.
   void go(const QString& place) { Q_EMIT goRequested(place); }
+  /// Whether somebody is at making what this window shows, as at a first start: what is not there yet is no
+  /// failure then.
+  [[nodiscard]] bool preparing() const noexcept { return preparing_; }
+  void setPreparing(bool preparing);
   /// Says that this window changed data: what shows it reads again.
   void announceChange() { Q_EMIT dataChanged(); }
 
@@ -86,6 +90,7 @@ Q_SIGNALS:
   void raceWanted(const std::string& specText);
   void dataChanged();
   void seenChanged();
+  void preparingChanged();
   /// Somebody wants this window on another database, or one more window on it.
   void connectionRequested(const headlock::ui::ConnectionChoice& choice, bool inNewWindow);
   /// Somebody wants this window's connections read-only, or not any more.
@@ -103,6 +108,7 @@ private:
   std::shared_ptr<StatementLog> log_;
   const Options options_;
   bool seen_ = true;
+  bool preparing_ = false;
   std::unique_ptr<Session> monitor_;
   std::unique_ptr<Session> reader_;
   WorkList work_;

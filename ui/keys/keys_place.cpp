@@ -87,10 +87,19 @@ void KeysPlace::makeTools() {
   connect(addTool(tr("Refresh"), QKeySequence(Qt::Key_F5)), &QAction::triggered, this, &KeysPlace::refresh);
   connect(addTool(tr("Copy key"), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_C), false), &QAction::triggered,
           this, [this] { QApplication::clipboard()->setText(currentKey()); });
-  connect(addTool(tr("Filter keys"), QKeySequence::Find, false), &QAction::triggered, prefixBox_,
-          qOverload<>(&QWidget::setFocus));
-  connect(addTool(tr("Go to key"), QKeySequence(Qt::CTRL | Qt::Key_G), false), &QAction::triggered, fromBox_,
-          qOverload<>(&QWidget::setFocus));
+  connect(addTool(tr("Filter keys"), QKeySequence::Find, false), &QAction::triggered, this,
+          [this] { typeInto(*prefixBox_); });
+  connect(addTool(tr("Go to key"), QKeySequence(Qt::CTRL | Qt::Key_G), false), &QAction::triggered, this,
+          [this] { typeInto(*fromBox_); });
+}
+
+/// In the order of ages there is no beginning to filter by: the headless keys are listed by name then.
+void KeysPlace::typeInto(QLineEdit& field) {
+  if (!field.isEnabled()) {
+    stateBox_->setCurrentIndex(stateBox_->findData(kHeadless));
+    list();
+  }
+  field.setFocus();
 }
 
 void KeysPlace::connectAll() {
@@ -98,6 +107,8 @@ void KeysPlace::connectAll() {
   typing_.setInterval(kAfterTyping);
   connect(&typing_, &QTimer::timeout, this, &KeysPlace::list);
   connect(prefixBox_, &QLineEdit::textChanged, &typing_, qOverload<>(&QTimer::start));
+  for (QLineEdit* field : {prefixBox_, fromBox_})
+    connect(field, &QLineEdit::returnPressed, view_, qOverload<>(&QWidget::setFocus));
   connect(fromBox_, &QLineEdit::returnPressed, this, &KeysPlace::list);
   connect(fromBox_, &QLineEdit::textChanged, this, [this](const QString& text) {
     if (text.isEmpty()) typing_.start();

@@ -39,6 +39,7 @@ private:
   void connectAll();
   /// Lists from the start: another topic or another filter.
   void list();
+  void typeInto(QLineEdit& field);
   void takeWanted();
   void readFigures(topic::StatsPrecision precision);
   void showFigures(const topic::TopicStats& stats);

@@ -55,7 +55,7 @@ QString capitalized(QString sentence) {
 QString actorTitle(const LockReport& report, const Identity& who) {
   if (who.pid == 0) return who.gid.empty() ? say("prepared transaction") : nameText(who.gid);
   const SessionReport* const session = report.session(who.pid);
-  const QString pid = QString::number(who.pid);
+  QString pid = QString::number(who.pid);
   if (session == nullptr) return pid;
   const std::string& name = session->application.empty() ? session->user : session->application;
   return name.empty() ? pid : pid + QLatin1Char(' ') + nameText(name);

@@ -24,6 +24,7 @@ namespace headlock::ui {
 struct NodeId {
   contention::Identity who;  ///< Nobody, for a fold.
   std::string fold;          ///< What the sessions of a fold wait for; empty for a session.
+  // NOLINTNEXTLINE(modernize-use-nullptr): clang-tidy 14 sees a pointer in a defaulted comparison
   friend auto operator<=>(const NodeId&, const NodeId&) = default;
 };
 

@@ -115,7 +115,6 @@ QVariant OrdersModel::data(const QModelIndex& index, int role) const {
     case Qt::TextAlignmentRole:
       return static_cast<int>((column == kNumber ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
     case kMonospaceRole:
-      return column == kOrder;
     case kProseRole:
       return column == kOrder;
     case kMeaningRole:

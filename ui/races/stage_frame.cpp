@@ -63,7 +63,7 @@ QString failureCode(const race::StepReport& step) {
 /// What a step answered last that says something.
 QString briefAnswer(const race::StepReport& step) {
   for (auto answer = step.answers.rbegin(); answer != step.answers.rend(); ++answer) {
-    const QString brief = briefAnswer(*answer);
+    QString brief = briefAnswer(*answer);
     if (!brief.isEmpty()) return brief;
   }
   return {};
@@ -187,6 +187,17 @@ QStringList freedSentences(const race::Spec& spec, const StageFrame& before, con
   return sentences;
 }
 
+/// Its name, and what it demands where that is short: `both_counted, which demands count_of('k') = 2`.
+QString invariantText(const race::Spec& spec, const std::string& name) {
+  const auto found = std::ranges::find(spec.invariants, name, &race::Invariant::name);
+  constexpr std::string_view kSelect = "select ";
+  constexpr std::size_t kShort = 80;
+  if (found == spec.invariants.end() || !found->sql.starts_with(kSelect) || found->sql.size() > kShort)
+    return nameText(name);
+  return say("%1, which demands %2")
+      .arg(nameText(name), nameText(found->sql.substr(kSelect.size())).simplified());
+}
+
 QString verdictSentence(const race::Spec& spec, const race::OrderReport& order) {
   switch (order.verdict) {
     case race::Verdict::held:
@@ -195,7 +206,7 @@ QString verdictSentence(const race::Spec& spec, const race::OrderReport& order) 
           .arg(nameText(order.invariants.front().name));
     case race::Verdict::broken:
       return say("Over, and without an error anywhere: what must be true at the end is not. Broken: %1.")
-          .arg(nameText(order.invariant));
+          .arg(invariantText(spec, order.invariant));
     case race::Verdict::timeout:
       return say("Over: a step had its time and was cancelled.");
     case race::Verdict::error:

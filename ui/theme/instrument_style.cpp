@@ -38,6 +38,7 @@ void InstrumentStyle::drawPrimitive(PrimitiveElement element, const QStyleOption
     drawBox(*option, *painter);
   } else {
     QProxyStyle::drawPrimitive(element, option, painter, widget);
+    if (element == PE_PanelButtonCommand) drawFocus(*option, *painter);
   }
 }
 
@@ -45,6 +46,7 @@ void InstrumentStyle::drawComplexControl(ComplexControl control, const QStyleOpt
                                          QPainter* painter, const QWidget* widget) const {
   QProxyStyle::drawComplexControl(control, option, painter, widget);
   if (control == CC_SpinBox) drawField(*option, *painter);
+  if (control == CC_ComboBox || control == CC_ToolButton) drawFocus(*option, *painter);
 }
 
 void InstrumentStyle::drawField(const QStyleOption& option, QPainter& painter) {
@@ -52,6 +54,11 @@ void InstrumentStyle::drawField(const QStyleOption& option, QPainter& painter) {
   painter.setBrush(Qt::NoBrush);
   outline(option, painter);
   painter.restore();
+}
+
+/// Whoever goes from control to control by keys sees where they are: Fusion only shades what has the focus.
+void InstrumentStyle::drawFocus(const QStyleOption& option, QPainter& painter) {
+  if ((option.state & State_HasFocus) != 0) drawField(option, painter);
 }
 
 void InstrumentStyle::drawBox(const QStyleOption& option, QPainter& painter) {

@@ -18,6 +18,7 @@ public:
 
 private:
   static void drawField(const QStyleOption& option, QPainter& painter);
+  static void drawFocus(const QStyleOption& option, QPainter& painter);
   static void drawBox(const QStyleOption& option, QPainter& painter);
 };
 

@@ -42,7 +42,7 @@ QString sizesText(const topic::TopicStats& topic) {
 }  // namespace
 
 QString figureText(const topic::Figure& figure, Bound bound) {
-  const QString count = countText(figure.value);
+  QString count = countText(figure.value);
   if (!figure.capped) return count;
   return (bound == Bound::lower ? QStringLiteral("≥") : QStringLiteral("≈")) + kThinSpace + count;
 }
