@@ -218,7 +218,7 @@ void PersistentClusterTest::staleProcessIdMisleadsNobody() {
     QCOMPARE(value(cluster().start().conninfo, "select 1"), std::string("1"));
     cluster().stop();
   }
-  std::ofstream(file, std::ios::trunc);  // a full disk leaves it empty
+  std::ofstream(file, std::ios::trunc).close();  // a full disk leaves it empty
   QCOMPARE(value(cluster().start().conninfo, "select 1"), std::string("1"));
 }
 
