@@ -34,7 +34,7 @@ struct CloseFile {
 /// A file without a name: what the child reads or writes lies there, so that neither waits for the other.
 using File = std::unique_ptr<std::FILE, CloseFile>;
 
-File makeFile(std::string_view content = {}) {
+File makeFile(const std::string& content = {}) {
   File file(std::tmpfile());
   if (!file || std::fwrite(content.data(), 1, content.size(), file.get()) != content.size() ||
       std::fflush(file.get()) != 0) {
