@@ -1,7 +1,6 @@
 // What holds in every place of a window: each action has its keys and its name, nobody asks the server while
 // nobody looks, nothing stays open while nothing runs, and what was chosen is there again after a kill.
 #include <QAction>
-#include <QComboBox>
 #include <QLabel>
 #include <QLineEdit>
 #include <QListWidget>
@@ -12,6 +11,7 @@
 #include <set>
 
 #include "tests/console/fixture.h"
+#include "tests/console/remembered.h"
 #include "tests/support/test_program.h"
 #include "ui/connect/windows.h"
 #include "ui/frame/poll.h"
@@ -144,20 +144,11 @@ void FrameTest::comesBackAfterAKill() {
   QSize size;
   {
     Windows windows({.conninfo = conninfo_}, {.traffic = false, .remembers = true});
+    rememberHeadlessKeys(windows);
     MainWindow& window = windows.first().window();
-    window.resize(1100, 720);
-    windows.first().workspace().chooseTopic(QStringLiteral("videos"));
-    window.go(QStringLiteral("keys"));
-    auto& keys = *qobject_cast<KeysPlace*>(window.current());
-    auto& state = child<QComboBox>(keys, "state");
-    state.setCurrentIndex(2);
-    QTest::keyClicks(&child<QLineEdit>(keys, "prefix"), QStringLiteral("h00"));
-    QTRY_VERIFY(keys.settled() && keys.model().rowCount() == 30);
-    keys.view().setColumnWidth(3, 133);
+    qobject_cast<KeysPlace*>(window.current())->view().setColumnWidth(3, 133);
     size = window.size();
-    // What a kill leaves is what is in the file by then; afterwards nothing is written any more.
-    const auto stored = [] { return QSettings().value(QStringLiteral("session/1/choices/keys")).toMap(); };
-    QTRY_COMPARE(stored().value(QStringLiteral("prefix")).toString(), QStringLiteral("h00"));
+    // Afterwards nothing is written any more.
     window.forgetState();
   }
   Windows windows({.conninfo = conninfo_}, {.traffic = false, .remembers = true});

@@ -1,16 +1,13 @@
 // The program itself, in a process of its own: what it says, what a kill leaves behind, and what comes back.
-#include <QComboBox>
-#include <QLineEdit>
 #include <QProcess>
 #include <QSettings>
 #include <QTest>
 #include <csignal>
 
 #include "tests/console/fixture.h"
+#include "tests/console/remembered.h"
 #include "tests/support/peer.h"
 #include "tests/support/test_program.h"
-#include "ui/connect/windows.h"
-#include "ui/keys/keys_place.h"
 
 using namespace headlock;
 using namespace headlock::tests;
@@ -28,7 +25,6 @@ private slots:
 
 private:
   [[nodiscard]] std::unique_ptr<QProcess> start(const QStringList& words) const;
-  void chooseHeadlessKeys();
   [[nodiscard]] static QVariantMap memory();
   std::unique_ptr<QTemporaryDir> settings_;
   std::string conninfo_;
@@ -62,23 +58,6 @@ void ProgramTest::startsWithoutNoise() {
   QCOMPARE(process->exitCode(), 0);
 }
 
-/// Writes a memory for the program to start from.
-void ProgramTest::chooseHeadlessKeys() {
-  Windows windows({.conninfo = conninfo_}, {.traffic = false, .remembers = true});
-  MainWindow& window = windows.first().window();
-  window.resize(1100, 720);
-  windows.first().workspace().chooseTopic(QStringLiteral("videos"));
-  window.go(QStringLiteral("keys"));
-  auto& keys = *qobject_cast<KeysPlace*>(window.current());
-  child<QComboBox>(keys, "state").setCurrentIndex(2);
-  QTest::keyClicks(&child<QLineEdit>(keys, "prefix"), QStringLiteral("h00"));
-  QTRY_VERIFY(keys.settled() && keys.model().rowCount() == 30);
-  QTRY_COMPARE(
-      QSettings().value(QStringLiteral("session/1/choices/keys")).toMap().value(QStringLiteral("prefix")),
-      QVariant(QStringLiteral("h00")));
-  window.forgetState();
-}
-
 /// What the program remembers of its window, but for its frame, which the platform moves by some pixels.
 QVariantMap ProgramTest::memory() {
   QSettings settings;
@@ -92,7 +71,11 @@ QVariantMap ProgramTest::memory() {
 
 void ProgramTest::leavesNothingWhenKilledAndComesBack() {
   makeTopic(conninfo_, {.name = "videos", .materialized = 120, .headless = 30});
-  chooseHeadlessKeys();
+  {
+    Windows windows({.conninfo = conninfo_}, {.traffic = false, .remembers = true});
+    rememberHeadlessKeys(windows);
+    windows.first().window().forgetState();
+  }
   const QVariantMap before = memory();
   const std::string content =
       "select md5((select string_agg(head::text, '|' order by head) from headlock.compaction_head_1 head)"
