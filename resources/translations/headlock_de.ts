@@ -3858,6 +3858,10 @@ Wer wartet, erscheint hier, mit dem, auf den er wartet und worauf.</translation>
         <source>Save this order as SQL for isolationtester…</source>
         <translation>Diese Reihenfolge als SQL für isolationtester speichern…</translation>
     </message>
+    <message>
+        <source>Go to the matrix</source>
+        <translation>Zur Matrix</translation>
+    </message>
 </context>
 <context>
     <name>headlock::ui::RowsModel</name>

@@ -49,6 +49,7 @@ private slots:
   void aStaleObjectSaysWhy();
   void repairsWhatIsStale();
   void backfillIsRunCancelledAndResumed();
+  void aQuestionEndsWithItsBackfill();
   void requestsAndShowsEvents();
   void saysWhatAnEmptyInstallationWouldShow();
   void deletesAClassAfterAsking();
@@ -392,6 +393,26 @@ void ComputedTest::backfillIsRunCancelledAndResumed() {
   QCOMPARE(cell(tasks, 1, TasksModel::kStatus), QStringLiteral("cancelled"));
   QCOMPARE(cell(tasks, 1, TasksModel::kDone), QString::number(task.processedItems));
   picture(window, "computed-tasks");
+}
+
+void ComputedTest::aQuestionEndsWithItsBackfill() {
+  const computed::ClassId id = makeClass(conninfo_, "server", 3);
+  ClassSession session(conninfo_);
+  static_cast<void>(session.definitions.patch(
+      id, "total", {.operation = computed::Operation::parse(R"({"type": "sum", "paths": ["/n/net"]})")}));
+  Window window(conninfo_);
+  ComputedPlace& place = open(window);
+  Peer holder(conninfo_, "holder");
+  holder.run("begin; select from headlock.object where name = 'o002' for update");
+  QTRY_VERIFY(action(place, "Run backfill").isEnabled());
+  action(place, "Run backfill").trigger();
+  QTRY_VERIFY(action(place, "Cancel backfill…").isEnabled());
+  action(place, "Cancel backfill…").trigger();
+  QVERIFY(question(place).isVisible());
+  holder.run("commit");
+  QTRY_VERIFY(place.findChild<QMessageBox*>() == nullptr);  // nobody asks about what is over
+  QTRY_COMPARE(cell(place.model(), 0, ClassesModel::kStatus), QStringLiteral("ready"));
+  QVERIFY(session.tasks.newest(id, 1).front().status == computed::TaskStatus::succeeded);
 }
 
 void ComputedTest::requestsAndShowsEvents() {

@@ -7,6 +7,7 @@
 #include <QMessageBox>
 #include <QPushButton>
 #include <QTest>
+#include <QToolButton>
 #include <map>
 
 #include "core/contention/recording.h"
@@ -136,7 +137,7 @@ void LocksTest::saysThatNobodyWaits() {
   QTRY_VERIFY(locks.settled());
   QVERIFY(locks.view().bar().sentence().startsWith(QStringLiteral("Nobody waits for a lock: ")));
   QVERIFY(!action(locks, "terminate").isVisible());
-  QVERIFY(action(locks, "makeWait").isVisible());
+  QVERIFY(child<QToolButton>(locks, "makeWaitButton").isVisible());
   picture(window, "locks-quiet");
 }
 
@@ -164,6 +165,7 @@ void LocksTest::fiftySessionsOnOneKey() {
   QCOMPARE(locks.view().sessions().sessions(), 51);
   QTRY_VERIFY(locks.view().contention().rowCount() == 1);
   QTRY_VERIFY(locks.view().timeline().lanes() == 51);
+  QVERIFY(action(locks, "makeWait").isVisible() && !child<QToolButton>(locks, "makeWaitButton").isVisible());
   picture(window, "locks-fifty");
   // Opened by a click, the fold shows who is in it.
   const auto fold =

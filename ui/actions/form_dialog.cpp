@@ -82,8 +82,8 @@ void FormDialog::run(std::function<void()> accepted) {
   open();
 }
 
-void confirm(QWidget* parent, const QString& sentence, const QString& explanation, const QString& action,
-             std::function<void()> confirmed) {
+QDialog* confirm(QWidget* parent, const QString& sentence, const QString& explanation, const QString& action,
+                 std::function<void()> confirmed) {
   auto* box = new QMessageBox(QMessageBox::NoIcon, QObject::tr("Are you sure?"), sentence,
                               QMessageBox::NoButton, parent);
   box->setObjectName(QStringLiteral("confirmation"));
@@ -99,6 +99,7 @@ void confirm(QWidget* parent, const QString& sentence, const QString& explanatio
     if (box->clickedButton() == act) confirmed();
   });
   box->open();
+  return box;
 }
 
 std::optional<std::chrono::milliseconds> durationIn(const QLineEdit& field) {

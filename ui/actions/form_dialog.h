@@ -39,9 +39,10 @@ private:
 };
 
 /// Asks before something is deleted or ended: one sentence that names the thing and the count. The safe
-/// answer is the default. `confirmed` is called when the other one is given.
-void confirm(QWidget* parent, const QString& sentence, const QString& explanation, const QString& action,
-             std::function<void()> confirmed);
+/// answer is the default. `confirmed` is called when the other one is given. The question is deleted once it
+/// is closed; whoever closes it says no.
+QDialog* confirm(QWidget* parent, const QString& sentence, const QString& explanation, const QString& action,
+                 std::function<void()> confirmed);
 
 /// What a field for durations holds; null when it is empty. Throws InvalidInput (`invalid_duration`).
 [[nodiscard]] std::optional<std::chrono::milliseconds> durationIn(const QLineEdit& field);

@@ -191,6 +191,7 @@ void ComputedPlace::read(bool background) {
 
 void ComputedPlace::accept(std::vector<ClassRow> rows) {
   counter_->follow(rows);
+  closeStaleQuestion(rows);
   std::int64_t objects = 0;
   std::int64_t rebuilding = 0;
   std::int64_t failed = 0;

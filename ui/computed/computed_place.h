@@ -4,12 +4,14 @@
 #include <QPointer>
 #include <deque>
 #include <map>
+#include <span>
 
 #include "ui/computed/classes_model.h"
 #include "ui/frame/place.h"
 #include "ui/frame/running_work.h"
 #include "ui/worker/session.h"
 
+class QDialog;
 class QSpinBox;
 class QTabWidget;
 
@@ -65,6 +67,7 @@ private:
   void enableActions();
   void run();
   void askToCancel();
+  void closeStaleQuestion(std::span<const ClassRow> rows);
   void exportShown();
   void exportObjectList(const computed::ClassInfo& info);
 
@@ -94,6 +97,9 @@ private:
   /// Progress of the task in the bar, for its rate.
   computed::TaskId sampled_;
   std::deque<std::pair<Clock::time_point, std::int64_t>> samples_;
+  /// Whether to cancel that backfill; null when nobody is being asked.
+  QPointer<QDialog> question_;
+  computed::TaskId questioned_;
   Poll* ticker_;
   Clock::time_point readSince_;
   Ticket reading_;

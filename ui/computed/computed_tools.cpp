@@ -3,6 +3,7 @@
 #include <QLabel>
 #include <QSpinBox>
 #include <QTabWidget>
+#include <algorithm>
 #include <functional>
 
 #include "ui/actions/export.h"
@@ -166,7 +167,8 @@ void ComputedPlace::askToCancel() {
   const ClassRow* row = current();
   if (row == nullptr || !row->task) return;
   const computed::TaskRecord& task = *row->task;
-  confirm(
+  questioned_ = task.id;
+  question_ = confirm(
       this,
       tr("Cancel backfill %1 of %2, with %3 of %4 done?")
           .arg(task.id.value)
@@ -176,6 +178,12 @@ void ComputedPlace::askToCancel() {
          "it live until a backfill is run again."),
       tr("Cancel backfill"),
       [this, info = row->info, id = task.id] { cancelBackfill(workspace(), info, id); });
+}
+
+/// Nobody is left with a question about a backfill that has ended meanwhile.
+void ComputedPlace::closeStaleQuestion(std::span<const ClassRow> rows) {
+  const auto isAsked = [this](const ClassRow& row) { return row.task && row.task->id == questioned_; };
+  if (question_ && std::ranges::none_of(rows, isAsked)) question_->reject();
 }
 
 void ComputedPlace::exportShown() {

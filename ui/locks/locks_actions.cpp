@@ -64,7 +64,9 @@ void LocksPlace::makeTools() {
   race_->setObjectName(QStringLiteral("openAsRace"));
   key_->setObjectName(QStringLiteral("showKey"));
   wait_->setObjectName(QStringLiteral("makeWait"));
-  for (QAction* action : {key_, cancel_, terminate_, wait_}) view_->bar().addButton(action);
+  for (QAction* action : {key_, cancel_, terminate_}) view_->bar().addButton(action);
+  waitButton_ = view_->bar().addButton(wait_);
+  waitButton_->setObjectName(QStringLiteral("makeWaitButton"));
   connect(addTool(tr("Refresh"), QKeySequence(Qt::Key_F5), false), &QAction::triggered, this,
           &LocksPlace::refresh);
   connect(pause_, &QAction::triggered, this, &LocksPlace::setPaused);
@@ -157,7 +159,10 @@ void LocksPlace::updateActions() {
   race_->setEnabled(!quiet);
   key_->setVisible(!quiet);
   key_->setEnabled(!quiet);
-  wait_->setVisible(quiet && !replay_ && report && whyReadOnly(workspace()).isEmpty() && !standoff_);
+  // By its keys and the palette at any time; a button only where there is nothing to look at.
+  wait_->setVisible(!replay_ && report && whyReadOnly(workspace()).isEmpty() &&
+                    (!standoff_ || standoff_->over()));
+  waitButton_->setVisible(quiet && wait_->isVisible());
   live_->setVisible(replay_ != nullptr);
   live_->setEnabled(replay_ != nullptr);
   record_->setEnabled(!replay_);

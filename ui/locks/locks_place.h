@@ -8,6 +8,8 @@
 #include "ui/frame/place.h"
 #include "ui/locks/lock_watch.h"
 
+class QToolButton;
+
 namespace headlock::ui {
 
 class LocksView;
@@ -77,6 +79,7 @@ private:
   QAction* terminate_ = nullptr;
   QAction* key_ = nullptr;
   QAction* wait_ = nullptr;
+  QToolButton* waitButton_ = nullptr;
 };
 
 }  // namespace headlock::ui

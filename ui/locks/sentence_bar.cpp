@@ -110,12 +110,13 @@ void SentenceBar::clearOutcome() {
   outcomeRow_->hide();
 }
 
-void SentenceBar::addButton(QAction* action) {
+QToolButton* SentenceBar::addButton(QAction* action) {
   auto* button = new QToolButton(this);
   button->setDefaultAction(action);
   button->setVisible(action->isVisible());
   connect(action, &QAction::changed, button, [button, action] { button->setVisible(action->isVisible()); });
   buttons_->addWidget(button, 0, Qt::AlignTop);
+  return button;
 }
 
 QString SentenceBar::note() const {

@@ -8,6 +8,7 @@
 
 class QAction;
 class QHBoxLayout;
+class QToolButton;
 
 namespace headlock::ui {
 
@@ -27,7 +28,7 @@ public:
   void showOutcome(Meaning meaning, const QString& sentence);
   void clearOutcome();
   /// A button for `action`; it is there while the action is visible.
-  void addButton(QAction* action);
+  QToolButton* addButton(QAction* action);
 
   [[nodiscard]] const QString& sentence() const noexcept { return plain_; }
   [[nodiscard]] QString note() const;

@@ -30,13 +30,14 @@ MatrixView::MatrixView(const OrdersModel& model, QWidget* parent) : QWidget(pare
   connect(&model_, &OrdersModel::changed, this, &MatrixView::follow);
 }
 
+bool MatrixView::holds(const std::optional<Square>& square) const {
+  return square && square->race < model_.played().size() &&
+         square->order < model_.played()[square->race].orders.size();
+}
+
 void MatrixView::follow() {
-  const auto there = [&](const std::optional<Square>& square) {
-    return square && square->race < model_.played().size() &&
-           square->order < model_.played()[square->race].orders.size();
-  };
-  if (!there(chosen_)) chosen_.reset();
-  if (!there(marked_)) marked_.reset();
+  if (!holds(chosen_)) chosen_.reset();
+  if (!holds(marked_)) marked_.reset();
   QStringList bands;
   for (const PlayedOrders& each : model_.played()) bands << each.summary();
   setAccessibleDescription(bands.join(QStringLiteral("; ")));
@@ -171,6 +172,16 @@ void MatrixView::choose(Square square) {
   chosen_ = square;
   setAccessibleDescription(describe(square));
   update();
+  Q_EMIT squareChosen(area(square));
+}
+
+// Who comes by the keyboard sees at once where the arrows start: at the order on the stage, if it is here.
+void MatrixView::focusInEvent(QFocusEvent* event) {
+  QWidget::focusInEvent(event);
+  if (chosen_ || event->reason() == Qt::MouseFocusReason) return;
+  Square first = marked_.value_or(Square{});
+  while (first.race < model_.played().size() && !holds(first)) ++first.race;
+  if (holds(first)) choose(first);
 }
 
 void MatrixView::keyPressEvent(QKeyEvent* event) {

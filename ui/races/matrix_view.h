@@ -30,6 +30,8 @@ public:
 
 Q_SIGNALS:
   void replayRequested(std::size_t race, std::size_t order);
+  /// The keyboard has come to a square, which stands at `area`.
+  void squareChosen(QRect area);
 
 protected:
   bool event(QEvent* event) override;
@@ -37,10 +39,12 @@ protected:
   void mousePressEvent(QMouseEvent* event) override;
   void mouseMoveEvent(QMouseEvent* event) override;
   void keyPressEvent(QKeyEvent* event) override;
+  void focusInEvent(QFocusEvent* event) override;
   void resizeEvent(QResizeEvent* event) override;
 
 private:
   void follow();
+  [[nodiscard]] bool holds(const std::optional<Square>& square) const;
   [[nodiscard]] int perRow(int width) const;
   [[nodiscard]] int labelWidth() const;
   [[nodiscard]] int bandHeight(std::size_t race, int width) const;

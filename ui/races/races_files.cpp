@@ -84,6 +84,7 @@ void RacesPlace::showOrders() {
   for (const PlayedOrders& each : orders_->played()) {
     if (!each.orders.empty()) parts << each.summary();
   }
+  matrixAction_->setEnabled(!parts.isEmpty());
   const bool several = companions_.size() > 1;
   matrixText_->setText(
       !parts.isEmpty() ? parts.join(QStringLiteral("   ·   "))
@@ -103,6 +104,10 @@ void RacesPlace::replay(std::size_t race, std::size_t order) {
   restart();
   order_ = wanted;
   play();
+}
+
+void RacesPlace::goToMatrix() {
+  matrix_->setFocus(Qt::ShortcutFocusReason);
 }
 
 void RacesPlace::openText(const QString& name, const QString& path, const std::string& source) {

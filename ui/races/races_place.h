@@ -113,6 +113,7 @@ private:
   void playAll();
   void takeOrders(const std::shared_ptr<OrdersLog>& log);
   void replay(std::size_t race, std::size_t order);
+  void goToMatrix();
   void showOrders();
   void openText(const QString& name, const QString& path, const std::string& text);
   void makeNew();
@@ -169,6 +170,7 @@ private:
   QAction* playAction_ = nullptr;
   QAction* restartAction_ = nullptr;
   QAction* allAction_ = nullptr;
+  QAction* matrixAction_ = nullptr;
   QAction* copyAction_ = nullptr;
   QAction* saveOrderAction_ = nullptr;
 };

@@ -153,7 +153,10 @@ QWidget* RacesPlace::makeMatrixPanel() {
   column->addWidget(matrixText_);
   orders_ = new OrdersModel(this);
   matrix_ = new MatrixView(*orders_, nullptr);
-  column->addWidget(scrolled(matrix_, tr("The matrix")), 1);
+  QScrollArea* area = scrolled(matrix_, tr("The matrix"));
+  connect(matrix_, &MatrixView::squareChosen, area,
+          [area](QRect place) { area->ensureVisible(place.center().x(), place.center().y()); });
+  column->addWidget(area, 1);
   return panel;
 }
 
@@ -211,6 +214,8 @@ void RacesPlace::makeTools() {
       ->setToolTip(
           tr("The stage as a picture or its rows as a table; from Orders, the matrix and the orders"));
   tool(tr("New race"), QKeySequence(Qt::CTRL | Qt::Key_N), &RacesPlace::makeNew, false);
+  matrixAction_ =
+      tool(tr("Go to the matrix"), QKeySequence(Qt::CTRL | Qt::Key_G), &RacesPlace::goToMatrix, false);
   copyAction_ = tool(tr("Copy as isolationtester output"), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_C),
                      &RacesPlace::copyReference, false);
   saveOrderAction_ =
