@@ -264,7 +264,7 @@ void RecordingTest::figuresComeBack() {
   QCOMPARE(replayed.longest.count(), live.longest.count());
   QCOMPARE(replayed.cycles, std::int64_t{5});
   QCOMPARE(replayed.contention().size(), live.contention().size());
-  QCOMPARE(replayed.contention()[0].waited.count(), std::int64_t{4 * 60'000});
+  QCOMPARE(replayed.contention()[0].waited.count(), std::int64_t{4} * 60'000);
   QCOMPARE(replayed.contention()[0].subject, live.contention()[0].subject);
 }
 

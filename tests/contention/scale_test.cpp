@@ -88,7 +88,7 @@ void ScaleTest::manySessionsAndLocks() {
       "by %ld KiB; a report is %zu KiB of JSON",
       value(conninfo, "select count(*) from pg_locks").c_str(), sessionCount, waiting, times[kPolls / 2],
       kPolls, times[0], grown, bytes / 1024);
-  QVERIFY2(grown < 32 * 1024, "a poll's memory must not grow with the rows that nobody waits on");
+  QVERIFY2(grown < 32L * 1024, "a poll's memory must not grow with the rows that nobody waits on");
 }
 
 }  // namespace headlock::tests

@@ -95,7 +95,7 @@ void SpecTest::readsEverything() {
   QVERIFY(spec.pair && spec.pair->name == "first-update" && spec.pair->role == PairRole::naive);
   QCOMPARE(spec.topics.size(), std::size_t{1});
   QCOMPARE(spec.topics[0].name, std::string("t"));
-  QCOMPARE(spec.topics[0].headlessTtl.count(), std::int64_t{90 * 60'000});
+  QCOMPARE(spec.topics[0].headlessTtl.count(), std::int64_t{90} * 60'000);
   QCOMPARE(spec.classes.size(), std::size_t{1});
   QCOMPARE(spec.classes[0].objects.size(), std::size_t{2});
   QCOMPARE(spec.classes[0].objects[0].members.at(1), (std::pair<std::string, std::int64_t>("m", -2)));

@@ -47,20 +47,17 @@ const std::vector<std::string>& oddKeys() {
                                              "\xdf\xbf!",
                                              "\xe0\xa0\x80",
                                              "\xed\x9f\xbf",
-                                             "\xed\x9f\xbf"
-                                             "a",
+                                             "\355\237\277a",
                                              "\xee\x80\x80",
                                              "\xef\xbf\xbf",
-                                             "\xef\xbf\xbf"
-                                             "a",
+                                             "\357\277\277a",
                                              "\xf0\x90\x80\x80",
                                              kGreatest,
                                              kGreatest + "a",
                                              kGreatest + kGreatest,
                                              "a" + kGreatest,
                                              "a" + kGreatest + "z",
-                                             "\xe2\x80\xae"
-                                             "rtl",
+                                             "\342\200\256rtl",
                                              "{1,2}",
                                              "NULL",
                                              std::string(1024, 'm'),

@@ -71,7 +71,7 @@ public:
   topic::Produced put(const std::string& id, const VideoState& state) {
     return producer_.produce(state, compacted(id));
   }
-  std::optional<VideoState> get(const std::string& id) const {
+  [[nodiscard]] std::optional<VideoState> get(const std::string& id) const {
     const auto head = topic_.key(id).compactionHead();
     if (!head) return std::nullopt;
     return head->message;
@@ -89,7 +89,7 @@ public:
       return state;
     });
   }
-  std::vector<VideoState> history(const std::string& id) const {
+  [[nodiscard]] std::vector<VideoState> history(const std::string& id) const {
     std::vector<VideoState> states;
     for (const auto& message : topic_.operations().messages({.key = id}, {}, 1000)) {
       states.push_back(topic::MessageTraits<VideoState>::fromJson(message.payload, message.schemaVersion));
@@ -149,7 +149,7 @@ void VideoStateTest::attemptsUnderConcurrentWorkers() {
   }
   // Every attempt is in the log once, each computed from the one before.
   const auto history = videos.history("shared");
-  QCOMPARE(history.size(), std::size_t{kWorkers * kAttempts});
+  QCOMPARE(history.size(), std::size_t{kWorkers} * kAttempts);
   for (std::size_t i = 0; i < history.size(); ++i)
     QCOMPARE(history[i].attempts, static_cast<int>(history.size() - i));
 }
