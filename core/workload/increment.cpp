@@ -101,17 +101,18 @@ private:
     if (options_.onProgress) options_.onProgress(ledger_.commits);
   }
 
-  /// The session, made anew where it was lost. A server that restarts is waited for.
+  /// The session, made anew where it was lost. A server that restarts, or takes no more sessions for now, is
+  /// waited for, also by a writer that has not had a session yet: the run itself has reached the server
+  /// before.
   Session& connected() {
     const Clock::time_point giveUp = Clock::now() + kReconnectPatience;
     while (!session_) {
       try {
         session_.emplace(settings_, environment_, options_);
       } catch (const ConnectionLost&) {
-        if (!hadSession_ || Clock::now() > giveUp || !crew_.pause(kReconnectPause)) throw;
+        if (Clock::now() > giveUp || !crew_.pause(kReconnectPause)) throw;
       }
     }
-    hadSession_ = true;
     return *session_;
   }
 
@@ -121,7 +122,6 @@ private:
   Crew& crew_;
   Ledger& ledger_;
   std::optional<Session> session_;
-  bool hadSession_ = false;
 };
 
 /// The member as it is now, asked on a connection of its own: a run may have seen the server restart.

@@ -99,10 +99,11 @@ private:
     waitUntil(conninfo_,
               "select count(*) = 0 from pg_stat_activity where datname = current_database() and "
               "application_name like 'headlock%/%'");
-    return value(conninfo_, "select count(*) from pg_namespace where nspname like 'headlock_race%'") == "0" &&
-           value(conninfo_,
-                 "select count(*) from pg_locks where locktype = 'advisory' and database = (select oid from "
-                 "pg_database where datname = current_database())") == "0";
+    // The session that held the stage's name is closed, and goes in its own time.
+    waitUntil(conninfo_,
+              "select count(*) = 0 from pg_locks where locktype = 'advisory' and database = (select oid from "
+              "pg_database where datname = current_database())");
+    return value(conninfo_, "select count(*) from pg_namespace where nspname like 'headlock_race%'") == "0";
   }
   std::string conninfo_;
 };
