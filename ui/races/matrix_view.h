@@ -30,7 +30,7 @@ public:
 
 Q_SIGNALS:
   void replayRequested(std::size_t race, std::size_t order);
-  /// The keyboard has come to a square, which stands at `area`.
+  /// A square was chosen, by the keyboard or a click; it stands at `area`.
   void squareChosen(QRect area);
 
 protected:
