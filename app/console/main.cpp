@@ -101,9 +101,9 @@ int run(Options options, std::chrono::steady_clock::time_point start) {
                                                                     : ui::theme::chosen()));
   if (options.checkEmpty) return checkEmpty(start);
 
+  stopOnSignals(application);  // windows connect, and may start a server: from here on they are closed, too
   ui::Windows windows(choiceOf(options), {.traffic = options.demo, .remembers = !options.unattended()});
   ui::Console& console = windows.first();
-  stopOnSignals(windows);
   if (options.screenshots)
     return takeScreenshots(console, QString::fromLocal8Bit(options.screenshots->c_str()));
   if (options.check) return check(console, start);
