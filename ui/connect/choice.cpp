@@ -3,13 +3,13 @@
 #include <QCoreApplication>
 #include <QDir>
 #include <QFile>
-#include <QSettings>
 
 #include "core/database/layout.h"
 #include "core/database/settings.h"
 #include "core/workload/demo_topics.h"
 #include "ui/connect/embedded.h"
 #include "ui/format/format.h"
+#include "ui/memory/memory.h"
 
 namespace headlock::ui {
 namespace {
@@ -51,7 +51,7 @@ Workspace::Options workspaceOptions(const ConnectionChoice& choice) {
 }
 
 std::vector<ConnectionChoice> recentConnections() {
-  QSettings settings;
+  Memory settings;
   std::vector<ConnectionChoice> recent;
   const int count = settings.beginReadArray(QStringLiteral("recent"));
   for (int number = 0; number < std::min(count, kMost); ++number) {
@@ -76,7 +76,7 @@ void rememberConnection(const ConnectionChoice& choice) {
     return old.conninfo == kept.conninfo && old.schema == kept.schema;
   });
   recent.insert(recent.begin(), std::move(kept));
-  QSettings settings;
+  Memory settings;
   settings.beginWriteArray(QStringLiteral("recent"));
   for (int number = 0; number < std::min(static_cast<int>(recent.size()), kMost); ++number) {
     settings.setArrayIndex(number);
@@ -92,7 +92,7 @@ bool isSameDatabase(const ConnectionChoice& one, const ConnectionChoice& other) 
 }
 
 void storeChoice(const QString& group, const ConnectionChoice& choice) {
-  QSettings settings;
+  Memory settings;
   settings.beginGroup(group);
   settings.setValue(QStringLiteral("embedded"), choice.embedded);
   settings.setValue(QStringLiteral("conninfo"),
@@ -102,7 +102,7 @@ void storeChoice(const QString& group, const ConnectionChoice& choice) {
 }
 
 std::optional<ConnectionChoice> storedChoice(const QString& group) {
-  QSettings settings;
+  Memory settings;
   settings.beginGroup(group);
   if (!settings.contains(QStringLiteral("schema"))) return std::nullopt;
   ConnectionChoice choice;
@@ -120,7 +120,7 @@ std::optional<ConnectionChoice> storedChoice(const QString& group) {
 }
 
 void forgetWhatWasShown(const QString& group) {
-  QSettings settings;
+  Memory settings;
   settings.remove(group + QStringLiteral("/topic"));
   settings.remove(group + QStringLiteral("/choices"));
 }

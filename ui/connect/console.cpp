@@ -1,6 +1,5 @@
 #include "ui/connect/console.h"
 
-#include <QSettings>
 #include <QTimer>
 
 #include "ui/format/format.h"

@@ -2,16 +2,14 @@
 
 #include <QApplication>
 #include <QCloseEvent>
-#include <QDir>
-#include <QFileInfo>
 #include <QLabel>
 #include <QPushButton>
-#include <QSettings>
 #include <QTimer>
 #include <QVBoxLayout>
 #include <algorithm>
 
 #include "ui/format/format.h"
+#include "ui/memory/memory.h"
 #include "ui/theme/theme.h"
 
 namespace headlock::ui {
@@ -23,7 +21,7 @@ const QString& sessionGroup() {
 }
 
 QStringList storedGroups() {
-  QSettings settings;
+  Memory settings;
   settings.beginGroup(sessionGroup());
   QStringList groups = settings.childGroups();
   std::ranges::sort(groups, {}, [](const QString& name) { return name.toInt(); });
@@ -32,18 +30,9 @@ QStringList storedGroups() {
 }
 
 void forget(const QString& group) {
-  QSettings settings;
+  Memory settings;
   settings.remove(group);
   settings.sync();
-}
-
-/// Null where another program of the same settings has it.
-std::unique_ptr<QLockFile> lockMemory() {
-  const QString directory = QFileInfo(QSettings().fileName()).path();
-  QDir().mkpath(directory);
-  auto lock = std::make_unique<QLockFile>(QDir(directory).filePath(QStringLiteral("session.lock")));
-  lock->setStaleLockTime(0);  // it is stale when its program is gone, however old it is
-  return lock->tryLock(0) ? std::move(lock) : nullptr;
 }
 
 }  // namespace
@@ -147,7 +136,7 @@ Console& Windows::add(const ConnectionChoice& choice, const QString& group, bool
 void Windows::showWaiting(const QString& group, const ConnectionChoice& choice) {
   waiting_.push_back(std::make_unique<WaitingWindow>(group, choice));
   WaitingWindow& window = *waiting_.back();
-  window.restoreGeometry(QSettings().value(group + QStringLiteral("/geometry")).toByteArray());
+  window.restoreGeometry(Memory().value(group + QStringLiteral("/geometry")).toByteArray());
   // Both come from a button of the window that goes.
   connect(
       &window, &WaitingWindow::connectRequested, this,

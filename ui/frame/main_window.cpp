@@ -4,7 +4,6 @@
 #include <QCloseEvent>
 #include <QHBoxLayout>
 #include <QKeyEvent>
-#include <QSettings>
 #include <QStackedWidget>
 #include <QToolButton>
 #include <QVBoxLayout>
@@ -17,14 +16,13 @@
 #include "ui/frame/status_bar.h"
 #include "ui/frame/work_strip.h"
 #include "ui/frame/workspace.h"
+#include "ui/memory/memory.h"
 #include "ui/theme/theme.h"
 
 namespace headlock::ui {
 namespace {
 
 constexpr int kNavigationWidth = 168;
-/// So long after a change it is written down, with all that changed meanwhile.
-constexpr std::chrono::milliseconds kSaveAfter{200};
 /// With Alt, in the order of the places.
 constexpr std::array kPlaceKeys{Qt::Key_1, Qt::Key_2, Qt::Key_3, Qt::Key_4, Qt::Key_5,     Qt::Key_6,
                                 Qt::Key_7, Qt::Key_8, Qt::Key_9, Qt::Key_0, Qt::Key_Minus, Qt::Key_Equal};
@@ -189,7 +187,7 @@ void MainWindow::rememberState(const QString& group) {
 
 /// Places take back what was chosen before the first of them is entered: each reads once.
 void MainWindow::readState() {
-  QSettings settings;
+  Memory settings;
   settings.beginGroup(settingsGroup_);
   restoreGeometry(settings.value(QStringLiteral("geometry")).toByteArray());
   const QString topic = settings.value(QStringLiteral("topic")).toString();
@@ -209,7 +207,7 @@ void MainWindow::saveSoon() {
 void MainWindow::writeState() {
   saving_.stop();
   if (settingsGroup_.isEmpty()) return;
-  QSettings settings;
+  Memory settings;
   settings.beginGroup(settingsGroup_);
   settings.setValue(QStringLiteral("geometry"), saveGeometry());
   settings.setValue(QStringLiteral("topic"), workspace_.topic());

@@ -5,9 +5,9 @@
 #include <QKeyEvent>
 #include <QPainter>
 #include <QScrollBar>
-#include <QSettings>
 #include <limits>
 
+#include "ui/memory/memory.h"
 #include "ui/models/cell_delegate.h"
 #include "ui/theme/theme.h"
 
@@ -37,8 +37,15 @@ ListView::ListView(const QString& accessibleName, QWidget* parent) : QTableView(
   connect(horizontalHeader(), &QHeaderView::sectionResized, this, [this] {
     if (arranging_) return;
     stretch();
-    saveWidths();
+    if (!settingsName_.isEmpty()) saving_.start();
   });
+  saving_.setSingleShot(true);
+  saving_.setInterval(kSaveAfter);
+  connect(&saving_, &QTimer::timeout, this, &ListView::saveWidths);
+}
+
+ListView::~ListView() {
+  if (saving_.isActive()) saveWidths();
 }
 
 void ListView::setModel(QAbstractItemModel* model) {
@@ -81,7 +88,7 @@ void ListView::setColumnWidths(const QList<int>& widths, int least) {
 
 void ListView::setSettingsName(const QString& name) {
   settingsName_ = name;
-  const QVariantList stored = QSettings().value(QStringLiteral("columns/") + name).toList();
+  const QVariantList stored = Memory().value(QStringLiteral("columns/") + name).toList();
   if (stored.size() != horizontalHeader()->count()) return;
   QList<int> widths;
   for (const QVariant& width : stored) widths << std::clamp(width.toInt(), 0, 4'000);
@@ -89,12 +96,11 @@ void ListView::setSettingsName(const QString& name) {
 }
 
 void ListView::saveWidths() {
-  if (settingsName_.isEmpty()) return;
   QVariantList widths;
   for (int column = 0; column < horizontalHeader()->count(); ++column) {
     widths << (column == stretched_ ? 0 : columnWidth(column));
   }
-  QSettings().setValue(QStringLiteral("columns/") + settingsName_, widths);
+  Memory().setValue(QStringLiteral("columns/") + settingsName_, widths);
 }
 
 /// The main column takes what the others leave, and never less than a readable width.

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <QTableView>
+#include <QTimer>
 
 #include "ui/models/paged_model.h"
 
@@ -13,6 +14,7 @@ class ListView : public QTableView {
 
 public:
   explicit ListView(const QString& accessibleName, QWidget* parent = nullptr);
+  ~ListView() override;
 
   /// A model whose rows come in pages is told what is visible.
   void setModel(QAbstractItemModel* model) override;
@@ -59,6 +61,7 @@ private:
   bool arranging_ = false;
   QString settingsName_;
   std::vector<QPersistentModelIndex> anchors_;
+  QTimer saving_;
 };
 
 }  // namespace headlock::ui

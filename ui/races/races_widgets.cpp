@@ -4,12 +4,12 @@
 #include <QLabel>
 #include <QScrollArea>
 #include <QScrollBar>
-#include <QSettings>
 #include <QSplitter>
 #include <QTabWidget>
 #include <QToolButton>
 #include <QVBoxLayout>
 
+#include "ui/memory/memory.h"
 #include "ui/models/list_view.h"
 #include "ui/races/orders_model.h"
 #include "ui/races/race_list.h"
@@ -188,10 +188,10 @@ void RacesPlace::makeFilters() {
   paceBox_->addItem(tr("calm"), kUsualPace);
   paceBox_->addItem(tr("brisk"), 300);
   paceBox_->addItem(tr("at once"), 0);
-  const int stored = paceBox_->findData(QSettings().value(paceKey(), kUsualPace).toInt());
+  const int stored = paceBox_->findData(Memory().value(paceKey(), kUsualPace).toInt());
   paceBox_->setCurrentIndex(stored < 0 ? 1 : stored);
   connect(paceBox_, &QComboBox::currentIndexChanged, this,
-          [this] { QSettings().setValue(paceKey(), paceBox_->currentData()); });
+          [this] { Memory().setValue(paceKey(), paceBox_->currentData()); });
   filters().addWidget(paceBox_);
   filters().addStretch(1);
 }

@@ -3,11 +3,11 @@
 #include <QApplication>
 #include <QFontDatabase>
 #include <QGuiApplication>
-#include <QSettings>
 #include <QStyle>
 #include <array>
 #include <cmath>
 
+#include "ui/memory/memory.h"
 #include "ui/theme/instrument_style.h"
 
 namespace headlock::ui::theme {
@@ -97,12 +97,12 @@ void apply(Appearance appearance) {
 }
 
 void choose(Appearance appearance) {
-  QSettings().setValue(QStringLiteral("window/appearance"), static_cast<int>(appearance));
+  Memory().setValue(QStringLiteral("window/appearance"), static_cast<int>(appearance));
   apply(appearance);
 }
 
 Appearance chosen() {
-  const int stored = QSettings().value(QStringLiteral("window/appearance")).toInt();
+  const int stored = Memory().value(QStringLiteral("window/appearance")).toInt();
   return stored == 1 ? Appearance::light : stored == 2 ? Appearance::dark : Appearance::followDesktop;
 }
 
