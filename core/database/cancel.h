@@ -1,10 +1,9 @@
 // Giving up, from another thread.
 //
 // The thread that waits for the server never waits blindly: it polls the connection's socket together with
-// this object's wake-up descriptor. A request first asks the server to cancel (PQcancel, which can hang
-// against a stopped server and so runs on a thread of its own); when the server has not answered within the
-// grace period the connection is given up, and the waiting thread is free. COMMIT is never cancelled: a loss
-// there would be in doubt.
+// this object's wake-up descriptor. A request first asks the server to cancel (cancel_request.h); when the
+// server has not answered within the grace period the connection is given up, and the waiting thread is free.
+// COMMIT is never cancelled: a loss there would be in doubt.
 #pragma once
 
 #include <atomic>

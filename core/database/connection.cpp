@@ -6,7 +6,6 @@
 #include <array>
 #include <atomic>
 #include <cerrno>
-#include <thread>
 #include <utility>
 
 #include "core/database/connect.h"
@@ -103,6 +102,13 @@ Connection::Outcome Connection::roundTrip(const std::vector<Query>& queries, Tri
     return {{},
             std::make_exception_ptr(Cancelled("cancelled", "It was cancelled before the server was asked."))};
   }
+  if (!cancelArrived()) {
+    handle_.reset();
+    return {{},
+            std::make_exception_ptr(ConnectionLost(
+                "connection_lost",
+                "An earlier request to cancel does not reach the server, and could hit what comes next."))};
+  }
   ++roundTrip_;
   warnings_ = 0;
   if (kind == TripKind::cleanUp && environment_.canceller->requested()) {
@@ -194,13 +200,16 @@ bool Connection::waitForAnswer(Exchange& exchange) {
 void Connection::askToCancel(Exchange& exchange) {
   exchange.deadline = Clock::now() + kGracePeriod;
   exchange.cancelled = true;
-  // PQcancel can hang against a stopped server, so it gets a thread that nobody waits for. Once only COMMIT
-  // is left unanswered there is nothing to cancel: its outcome must be learned.
-  if (exchange.onlyCommitLeft()) return;
-  std::thread([key = cancelKey_] {
-    std::array<char, 256> problem{};
-    if (key) PQcancel(key.get(), problem.data(), static_cast<int>(problem.size()));
-  }).detach();
+  // Once only COMMIT is left unanswered there is nothing to cancel: its outcome must be learned.
+  if (!exchange.onlyCommitLeft()) requestCancel();
+}
+
+void Connection::requestCancel() {
+  cancelRequest_.send(cancelKey_);
+}
+
+bool Connection::cancelArrived() {
+  return cancelRequest_.waitUntilArrived(kGracePeriod);
 }
 
 void Connection::accept(Exchange& exchange, pg_result* raw) {

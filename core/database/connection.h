@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "core/database/cancel.h"
+#include "core/database/cancel_request.h"
 #include "core/database/observer.h"
 #include "core/database/query.h"
 #include "core/database/result.h"
@@ -75,6 +76,12 @@ public:
   /// libpq's handle, for COPY, for the stage, and for what else the executor cannot do. It is in pipeline
   /// mode.
   [[nodiscard]] pg_conn* handle() const noexcept { return handle_.get(); }
+  /// Asks the server to cancel what goes over `handle()`; returns at once. The executor's own statements are
+  /// cancelled through `canceller()`.
+  void requestCancel();
+  /// Waits until what was asked has arrived, at most as long as a server may take to obey. False: it is still
+  /// on its way, and would hit what is sent next. The executor waits by itself.
+  [[nodiscard]] bool cancelArrived();
 
 private:
   friend class Transaction;
@@ -108,7 +115,8 @@ private:
   Settings settings_;
   Environment environment_;
   std::unique_ptr<pg_conn, Close> handle_;
-  std::shared_ptr<pg_cancel> cancelKey_;  // shared with threads that a request to cancel left behind
+  std::shared_ptr<pg_cancel> cancelKey_;
+  CancelRequest cancelRequest_;
   std::uint64_t number_;
   std::uint64_t roundTrip_ = 0;
   int warnings_ = 0;  // of the round trip in hand

@@ -3,11 +3,9 @@
 #include <libpq-fe.h>
 #include <sys/socket.h>
 
-#include <array>
 #include <cerrno>
-#include <memory>
-#include <thread>
 
+#include "core/database/connection.h"
 #include "core/race/stage_failed.h"
 
 namespace headlock::race {
@@ -139,14 +137,10 @@ std::vector<Notification> Conversation::notifications() {
   return all;
 }
 
-void requestCancel(pg_conn* handle) {
-  // PQcancel can hang against a stopped server, so it gets a thread that nobody waits for.
-  const std::shared_ptr<PGcancel> key(PQgetCancel(handle), &PQfreeCancel);
-  if (!key) return;
-  std::thread([key] {
-    std::array<char, 256> problem{};
-    PQcancel(key.get(), problem.data(), static_cast<int>(problem.size()));
-  }).detach();
+void requireCancelArrived(database::Connection& connection) {
+  if (connection.cancelArrived()) return;
+  throw StageFailed("A request to cancel does not reach the server, and could hit the next step.",
+                    "a cancel request is still on its way\n");
 }
 
 }  // namespace headlock::race

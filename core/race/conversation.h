@@ -13,6 +13,10 @@
 
 struct pg_conn;
 
+namespace headlock::database {
+class Connection;
+}  // namespace headlock::database
+
 namespace headlock::race {
 
 /// When a step counts as done.
@@ -59,8 +63,9 @@ private:
   int copying_ = 0;             // the status of the COPY that is under way
 };
 
-/// Asks the server to cancel what the session of `handle` does. Returns at once.
-void requestCancel(pg_conn* handle);
+/// To be called before something is sent. Throws StageFailed where a cancel of what was sent before may still
+/// come.
+void requireCancelArrived(database::Connection& connection);
 
 /// libpq's last words about a handle, as they are and on one line.
 [[nodiscard]] std::string lastError(const pg_conn* handle);

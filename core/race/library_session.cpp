@@ -232,6 +232,7 @@ std::vector<Answer> LibrarySession::say(database::Connection& connection, const 
   std::vector<Answer> answers;
   try {
     if (!connection.usable()) throw StageFailed("The session is gone.", "no connection to the server\n");
+    requireCancelArrived(connection);
     Conversation conversation(connection.handle(), Completion::whole);
     conversation.send(sql);
     bool cancelled = false;
@@ -240,7 +241,7 @@ std::vector<Answer> LibrarySession::say(database::Connection& connection, const 
           {{conversation.descriptor(), POLLIN, 0}, {cancelled ? -1 : canceller_->descriptor(), POLLIN, 0}}};
       if (::poll(wanted.data(), wanted.size(), -1) < 0) continue;
       if (wanted[1].revents != 0) {
-        requestCancel(connection.handle());
+        connection.requestCancel();
         cancelled = true;
       }
       if (wanted[0].revents != 0) conversation.receive();

@@ -29,7 +29,8 @@ public:
   /// For poll(). Negative when the session is gone.
   [[nodiscard]] virtual int descriptor() const noexcept = 0;
   /// Begins `step`, whose SQL is `sql` now that its variables are filled. Requires that the step before has
-  /// been taken to its end. Throws StageFailed when the session is gone.
+  /// been taken to its end; where that one was cancelled, the request must have arrived, which is waited for.
+  /// Throws StageFailed when the session is gone, or that request does not arrive.
   virtual void launch(const Step& step, const std::string& sql) = 0;
   /// Takes in what has arrived. Throws StageFailed when the session is lost without a word.
   virtual void receive() = 0;

@@ -28,12 +28,13 @@ bool Wire::usable() const noexcept {
 }
 
 void Wire::launch(const Step& /*step*/, const std::string& sql) {
+  requireCancelArrived(connection_);
   conversation_.send(sql);
   sent_ = {sql};
 }
 
 void Wire::cancel() {
-  requestCancel(connection_.handle());
+  connection_.requestCancel();
 }
 
 void Wire::reset(std::chrono::milliseconds limit) {

@@ -1,14 +1,17 @@
 // Lost connections: what is in doubt, and what is not.
 #include <QTest>
+#include <future>
 
 #include "core/database/error.h"
 #include "core/database/transaction.h"
+#include "tests/support/peer.h"
 #include "tests/support/proxy.h"
 #include "tests/support/server.h"
 #include "tests/support/test_program.h"
 
 using namespace headlock;
 using namespace headlock::database;
+using headlock::tests::Peer;
 using headlock::tests::Proxy;
 
 namespace {
@@ -29,6 +32,8 @@ private slots:
   void isNotInDoubtWhenReadOnly();
   void isNotInDoubtWhenAStatementFailedFirst();
   void isInDoubtWhenGivenUpDuringCommit();
+  void holdsBackWhileACancelIsOnItsWay();
+  void givesUpWhereACancelDoesNotArrive();
   void noticesAKilledBackend();
   void survivesACrashOfTheServer();
 
@@ -139,6 +144,35 @@ void LossTest::isInDoubtWhenGivenUpDuringCommit() {
   }
   cancel.join();
   QVERIFY(inDoubt);
+}
+
+void LossTest::holdsBackWhileACancelIsOnItsWay() {
+  Proxy proxy(conninfo_);
+  Connection connection(through(proxy));
+  std::future<std::int64_t> counted;  // goes after the holder, so that it ends whatever happens
+  Peer holder(conninfo_, "holder");
+  holder.run("begin; lock table t in access exclusive mode");
+  proxy.set(Proxy::Fault::lateLines);
+  connection.requestCancel();
+  counted = std::async(std::launch::async,
+                       [&] { return executeOnce(connection, ask("select count(*) from t")).integer(0, 0); });
+  // Sent by now, it would wait for the table, and the request would hit it there.
+  const std::string waiting =
+      "select count(*) from pg_locks where not granted and pid = " + std::to_string(connection.backendPid());
+  for (int look = 0; look < 20; ++look) QCOMPARE(tests::value(conninfo_, waiting), std::string("0"));
+  proxy.set(Proxy::Fault::none);
+  tests::waitUntilBlocked(conninfo_, connection.backendPid());
+  holder.run("commit");
+  QCOMPARE(counted.get(), std::int64_t(0));
+}
+
+void LossTest::givesUpWhereACancelDoesNotArrive() {
+  Proxy proxy(conninfo_);
+  Connection connection(through(proxy));
+  proxy.set(Proxy::Fault::lateLines);
+  connection.requestCancel();
+  QVERIFY_THROWS_EXCEPTION(ConnectionLost, executeOnce(connection, ask("select 1")));
+  QVERIFY(!connection.usable());
 }
 
 void LossTest::noticesAKilledBackend() {

@@ -56,6 +56,7 @@ struct Proxy::Session {
   const int client;
   const int server;
   bool requestSeen = false;
+  bool late = false;
 
   Session(int clientSocket, int serverSocket) : client(clientSocket), server(serverSocket) {}
   Session(const Session&) = delete;
@@ -132,8 +133,9 @@ void Proxy::serve() {
   for (;;) {
     std::vector<pollfd> wanted{{stop_, POLLIN, 0}, {listener_, POLLIN, 0}};
     const Fault fault = fault_;
-    for (const auto& session : sessions) {
-      const bool swallows = fault == Fault::silence;  // not even a hang-up is passed on
+    for (auto& session : sessions) {
+      if (fault != Fault::lateLines) session.late = false;
+      const bool swallows = fault == Fault::silence || session.late;  // not even a hang-up is passed on
       wanted.push_back({swallows ? -1 : session.client, POLLIN, 0});
       wanted.push_back({swallows ? -1 : session.server, POLLIN, 0});
     }
@@ -157,7 +159,7 @@ void Proxy::serve() {
         ::close(server);
         continue;
       }
-      sessions.emplace_back(client, server);
+      sessions.emplace_back(client, server).late = fault_ == Fault::lateLines;
     }
   }
 }

@@ -30,6 +30,7 @@ public:
     cutAfterCommit,  ///< The server's word that it committed is passed on, and the line is cut right behind
                      ///< it.
     silence,         ///< Nothing more is forwarded, and nothing is cut: a network that swallows.
+    lateLines,       ///< Lines that are opened meanwhile carry nothing until it is over; the others go on.
   };
   void set(Fault fault) noexcept { fault_ = fault; }
 

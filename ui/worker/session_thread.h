@@ -2,8 +2,8 @@
 //
 // Invariants. The connection is touched by this thread alone. Jobs come in through a queue under one mutex;
 // everything that goes out goes through the mailbox. A request to cancel is made under the same mutex and
-// only while its job is the current one, so that it cannot hit the next (a cancel that the *server* carries
-// out late can: a repeatable job that was cancelled by nobody runs again). A finished job is handed back
+// only while its job is the current one, so that it cannot hit the next (behind a pooler, which may pass it
+// on late, it can: a repeatable job that was cancelled by nobody runs again). A finished job is handed back
 // whole: its closures die on the GUI thread.
 #pragma once
 

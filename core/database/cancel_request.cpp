@@ -1,0 +1,47 @@
+#include "core/database/cancel_request.h"
+
+#include <libpq-fe.h>
+
+#include <array>
+#include <condition_variable>
+#include <mutex>
+#include <thread>
+#include <utility>
+
+namespace headlock::database {
+
+struct CancelRequest::OnTheirWay {
+  std::mutex mutex;
+  std::condition_variable arrived;
+  int count = 0;  // guarded by mutex
+
+  void add(int change) {
+    {
+      const std::lock_guard guard(mutex);
+      count += change;
+    }
+    arrived.notify_all();
+  }
+};
+
+CancelRequest::CancelRequest() : requests_(std::make_shared<OnTheirWay>()) {}
+CancelRequest::~CancelRequest() = default;
+
+void CancelRequest::send(std::shared_ptr<pg_cancel> key) {
+  if (!key) return;
+  std::thread carrier([requests = requests_, key = std::move(key)] {
+    std::array<char, 256> problem{};
+    PQcancel(key.get(), problem.data(), static_cast<int>(problem.size()));
+    requests->add(-1);
+  });
+  requests_->add(
+      1);  // it may have arrived by now: the count is below zero for that moment, and seen by nobody
+  carrier.detach();
+}
+
+bool CancelRequest::waitUntilArrived(std::chrono::milliseconds limit) {
+  std::unique_lock lock(requests_->mutex);
+  return requests_->arrived.wait_for(lock, limit, [this] { return requests_->count == 0; });
+}
+
+}  // namespace headlock::database
