@@ -7,8 +7,9 @@
 namespace headlock::ui {
 namespace {
 
+/// The key comes last: where the column is too narrow the middle goes, and keys differ at their end.
 QString thingText(const contention::ContentionLine& line) {
-  if (line.key && line.topic) return nameText(*line.key) + QStringLiteral(" · ") + nameText(*line.topic);
+  if (line.key && line.topic) return nameText(*line.topic) + QStringLiteral(" › ") + nameText(*line.key);
   return text(line.subject).remove(QLatin1Char('`'));
 }
 
