@@ -34,8 +34,8 @@ void CancelRequest::send(std::shared_ptr<pg_cancel> key) {
     PQcancel(key.get(), problem.data(), static_cast<int>(problem.size()));
     requests->add(-1);
   });
-  requests_->add(
-      1);  // it may have arrived by now: the count is below zero for that moment, and seen by nobody
+  // It may have arrived by now: then the count is below zero for a moment, in which nobody asks.
+  requests_->add(1);
   carrier.detach();
 }
 

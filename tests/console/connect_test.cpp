@@ -4,7 +4,6 @@
 #include <QLineEdit>
 #include <QListWidget>
 #include <QPushButton>
-#include <QSettings>
 #include <QSignalSpy>
 #include <QTabWidget>
 #include <QTest>
@@ -53,10 +52,7 @@ private:
 };
 
 void ConnectTest::init() {
-  settings_ = std::make_unique<QTemporaryDir>();
-  QCoreApplication::setOrganizationName(QStringLiteral("headlock"));
-  QSettings::setDefaultFormat(QSettings::IniFormat);
-  QSettings::setPath(QSettings::IniFormat, QSettings::UserScope, settings_->path());
+  settings_ = ownSettings();
 }
 
 void ConnectTest::composesConnectionStrings() {

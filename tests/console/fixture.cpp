@@ -59,9 +59,16 @@ ui::Session::Target targetOf(const std::string& conninfo, const std::string& nam
   return {[settings] { return settings; }, QString::fromStdString(name)};
 }
 
-Window::Window(const std::string& conninfo, bool readOnly) {
+std::unique_ptr<QTemporaryDir> ownSettings() {
+  auto directory = std::make_unique<QTemporaryDir>();
+  QCoreApplication::setOrganizationName(QStringLiteral("headlock"));
+  QCoreApplication::setApplicationName(QStringLiteral("headlock"));
   QSettings::setDefaultFormat(QSettings::IniFormat);
-  QSettings::setPath(QSettings::IniFormat, QSettings::UserScope, settings_.path());
+  QSettings::setPath(QSettings::IniFormat, QSettings::UserScope, directory->path());
+  return directory;
+}
+
+Window::Window(const std::string& conninfo, bool readOnly) {
   ui::theme::apply(ui::Appearance::light);
   ui::Workspace::Options options;
   options.schema = QStringLiteral("headlock");

@@ -51,6 +51,9 @@ void makeTopic(const std::string& conninfo, const TopicContent& content);
 [[nodiscard]] ui::Session::Target targetOf(const std::string& conninfo,
                                            const std::string& name = "the test server");
 
+/// From now on the program's settings are nobody's: they live in this directory, and go with it.
+[[nodiscard]] std::unique_ptr<QTemporaryDir> ownSettings();
+
 /// A shown window. Its settings live in a directory of their own, and go with it.
 class Window {
 public:
@@ -68,7 +71,7 @@ public:
   void go(const char* name) { window_->go(QString::fromLatin1(name)); }
 
 private:
-  QTemporaryDir settings_;
+  std::unique_ptr<QTemporaryDir> settings_ = ownSettings();
   std::unique_ptr<ui::Workspace> workspace_;
   std::unique_ptr<ui::MainWindow> window_;
 };

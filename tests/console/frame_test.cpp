@@ -51,11 +51,7 @@ void FrameTest::initTestCase() {
 }
 
 void FrameTest::init() {
-  settings_ = std::make_unique<QTemporaryDir>();
-  QCoreApplication::setOrganizationName(QStringLiteral("headlock"));
-  QCoreApplication::setApplicationName(QStringLiteral("headlock"));
-  QSettings::setDefaultFormat(QSettings::IniFormat);
-  QSettings::setPath(QSettings::IniFormat, QSettings::UserScope, settings_->path());
+  settings_ = ownSettings();
 }
 
 void FrameTest::everyActionHasKeysAndAName() {

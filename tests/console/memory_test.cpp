@@ -2,12 +2,13 @@
 #include <QDir>
 #include <QElapsedTimer>
 #include <QFileInfo>
-#include <QTemporaryDir>
 #include <QTest>
 
+#include "tests/console/fixture.h"
 #include "tests/support/test_program.h"
 #include "ui/memory/memory.h"
 
+using namespace headlock::tests;
 using namespace headlock::ui;
 
 namespace {
@@ -34,11 +35,7 @@ private:
 };
 
 void MemoryTest::init() {
-  settings_ = std::make_unique<QTemporaryDir>();
-  QCoreApplication::setOrganizationName(QStringLiteral("headlock"));
-  QCoreApplication::setApplicationName(QStringLiteral("headlock"));
-  QSettings::setDefaultFormat(QSettings::IniFormat);
-  QSettings::setPath(QSettings::IniFormat, QSettings::UserScope, settings_->path());
+  settings_ = ownSettings();
 }
 
 void MemoryTest::waitsForNobody() {

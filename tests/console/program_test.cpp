@@ -32,11 +32,7 @@ private:
 
 void ProgramTest::init() {
   conninfo_ = installedDatabase(server());
-  settings_ = std::make_unique<QTemporaryDir>();
-  QCoreApplication::setOrganizationName(QStringLiteral("headlock"));
-  QCoreApplication::setApplicationName(QStringLiteral("headlock"));
-  QSettings::setDefaultFormat(QSettings::IniFormat);
-  QSettings::setPath(QSettings::IniFormat, QSettings::UserScope, settings_->path());
+  settings_ = ownSettings();
 }
 
 std::unique_ptr<QProcess> ProgramTest::start(const QStringList& words) const {

@@ -7,7 +7,6 @@
 #include <QMessageBox>
 #include <QPlainTextEdit>
 #include <QPushButton>
-#include <QSettings>
 #include <QSignalSpy>
 #include <QSpinBox>
 #include <QTabBar>
@@ -74,14 +73,11 @@ private:
   }
 
   std::string conninfo_;
-  QTemporaryDir settings_;
+  const std::unique_ptr<QTemporaryDir> settings_ = ownSettings();
   std::unique_ptr<Console> console_;
 };
 
 void WholeTourTest::initTestCase() {
-  QCoreApplication::setOrganizationName(QStringLiteral("headlock"));
-  QSettings::setDefaultFormat(QSettings::IniFormat);
-  QSettings::setPath(QSettings::IniFormat, QSettings::UserScope, settings_.path());
   conninfo_ = installedDatabase(server());
   makeTopic(conninfo_, {.name = "bills", .materialized = 3});
   makeTopic(
