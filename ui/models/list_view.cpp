@@ -95,7 +95,14 @@ void ListView::setSettingsName(const QString& name) {
   setColumnWidths(widths, leastStretched_);
 }
 
+/// Hidden: its window may be closing, and the next one reads them.
+void ListView::hideEvent(QHideEvent* event) {
+  QTableView::hideEvent(event);
+  if (saving_.isActive()) saveWidths();
+}
+
 void ListView::saveWidths() {
+  saving_.stop();
   QVariantList widths;
   for (int column = 0; column < horizontalHeader()->count(); ++column) {
     widths << (column == stretched_ ? 0 : columnWidth(column));
