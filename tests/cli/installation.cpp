@@ -55,6 +55,10 @@ std::string dump(const std::string& database) {
   if (!process.waitForFinished() || process.exitCode() != 0) {
     throw std::runtime_error("pg_dump failed: " + process.readAllStandardError().toStdString());
   }
+  // Its session ends a moment after the program, and has locks on every table until then.
+  waitUntil(database,
+            "select count(*) = 0 from pg_stat_activity where datname = current_database() and "
+            "application_name = 'pg_dump'");
   std::string text;
   for (const QByteArray& line : process.readAllStandardOutput().split('\n')) {
     // Newer releases guard a dump with a word that differs each time.
