@@ -6,13 +6,14 @@
 #include <QIcon>
 #include <QSettings>
 #include <QSocketNotifier>
+#include <algorithm>
 #include <csignal>
 #include <cstdio>
-#include <cstdlib>
 
 #include "app/console/options.h"
 #include "app/console/unattended.h"
 #include "core/database/error.h"
+#include "core/database/process_environment.h"
 #include "core/database/settings.h"
 #include "ui/connect/windows.h"
 #include "ui/format/format.h"
@@ -46,13 +47,9 @@ void writeMessage(QtMsgType type, const QMessageLogContext& context, const QStri
     std::fprintf(stderr, "%s\n", qFormatLogMessage(type, context, message).toLocal8Bit().constData());
 }
 
-bool isSet(const char* name) {
-  const char* value = std::getenv(name);  // NOLINT(concurrency-mt-unsafe): before any thread
-  return value != nullptr && *value != '\0';
-}
-
 /// Without a display Qt aborts; say so, or do without where nobody looks. False: there is nothing to show on.
 bool choosePlatform(Options& options) {
+  const auto isSet = [](const char* name) { return !database::environmentValue(name).empty(); };
   const bool chosen = isSet("QT_QPA_PLATFORM") ||
                       std::ranges::find(options.forQt, std::string("-platform")) != options.forQt.end();
   if (chosen || isSet("DISPLAY") || isSet("WAYLAND_DISPLAY")) return true;
@@ -65,12 +62,12 @@ ui::ConnectionChoice choiceOf(const Options& options) {
   ui::ConnectionChoice choice;
   choice.schema = options.schema;
   choice.readOnly = options.readOnly;
-  const char* fromEnvironment = std::getenv("HEADLOCK_DATABASE");  // NOLINT(concurrency-mt-unsafe)
+  const std::string fromEnvironment = database::environmentValue("HEADLOCK_DATABASE");
   if (options.demo) {
     choice.embedded = true;
   } else if (options.database) {
     choice.conninfo = *options.database;
-  } else if (fromEnvironment != nullptr && *fromEnvironment != '\0') {
+  } else if (!fromEnvironment.empty()) {
     choice.conninfo = fromEnvironment;
   } else {
     choice.embedded = !database::environmentNamesServer();

@@ -1,10 +1,10 @@
 #include "app/headlockctl/context.h"
 
-#include <cstdlib>
 #include <utility>
 
 #include "app/headlockctl/failure.h"
 #include "app/headlockctl/standard_stream.h"
+#include "core/database/process_environment.h"
 
 namespace headlock::cli {
 
@@ -36,9 +36,7 @@ std::string Context::chooseDatabase() {
     }
     return *globals_.database;
   }
-  // Nothing here changes the environment.
-  const char* const variable = std::getenv("HEADLOCK_DATABASE");  // NOLINT(concurrency-mt-unsafe)
-  if (variable != nullptr && *variable != '\0') {
+  if (std::string variable = database::environmentValue("HEADLOCK_DATABASE"); !variable.empty()) {
     static_cast<void>(database::parseConninfo(variable));
     return variable;
   }

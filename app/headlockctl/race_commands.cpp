@@ -11,6 +11,7 @@
 #include "app/headlockctl/groups.h"
 #include "app/headlockctl/race_records.h"
 #include "app/headlockctl/standard_stream.h"
+#include "core/database/process_environment.h"
 #include "core/race/bundled.h"
 #include "core/race/play.h"
 #include "core/race/reference.h"
@@ -45,8 +46,7 @@ ExitStatus show(Context& context, const Invocation& invocation) {
 /// How long a step may take: --timeout, else the variable that isolationtester knows, else what is usual.
 std::chrono::milliseconds stepLimit(const Context& context, std::chrono::milliseconds usual) {
   if (context.globals().timeout) return *context.globals().timeout;
-  const char* const seconds = std::getenv("PGISOLATIONTIMEOUT");  // NOLINT(concurrency-mt-unsafe)
-  const long given = seconds == nullptr ? 0 : std::strtol(seconds, nullptr, 10);
+  const long given = std::strtol(database::environmentValue("PGISOLATIONTIMEOUT").c_str(), nullptr, 10);
   return given > 0 ? std::chrono::seconds(std::min(given, 86'400L)) : usual;
 }
 

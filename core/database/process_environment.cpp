@@ -5,7 +5,7 @@
 namespace headlock::database {
 
 std::string environmentValue(const char* name) {
-  const char* const value = std::getenv(name);  // NOLINT(concurrency-mt-unsafe): nobody here sets variables
+  const char* const value = std::getenv(name);  // NOLINT(concurrency-mt-unsafe): see the header
   return value == nullptr ? std::string() : std::string(value);
 }
 

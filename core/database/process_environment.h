@@ -1,11 +1,11 @@
-// What this process's environment says. Private to core/database.
+// What this process's environment says.
 #pragma once
 
 #include <string>
 
 namespace headlock::database {
 
-/// Empty where the variable is not set, or empty.
+/// Empty where the variable is not set, or empty. Nothing in Headlock sets one while threads run.
 [[nodiscard]] std::string environmentValue(const char* name);
 
 }  // namespace headlock::database
