@@ -1,4 +1,4 @@
-// What this process's environment says.
+// What this process's environment says, to those who connect and to the programs around them.
 #pragma once
 
 #include <string>
