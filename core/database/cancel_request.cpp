@@ -11,6 +11,7 @@
 namespace headlock::database {
 
 struct CancelRequest::OnTheirWay {
+  std::chrono::steady_clock::time_point lastSent;  // of the session's own thread
   std::mutex mutex;
   std::condition_variable arrived;
   int count = 0;  // guarded by mutex
@@ -36,12 +37,14 @@ void CancelRequest::send(std::shared_ptr<pg_cancel> key) {
   });
   // It may have arrived by now: then the count is below zero for a moment, in which nobody asks.
   requests_->add(1);
+  requests_->lastSent = std::chrono::steady_clock::now();
   carrier.detach();
 }
 
 bool CancelRequest::waitUntilArrived(std::chrono::milliseconds limit) {
   std::unique_lock lock(requests_->mutex);
-  return requests_->arrived.wait_for(lock, limit, [this] { return requests_->count == 0; });
+  return requests_->arrived.wait_until(lock, requests_->lastSent + limit,
+                                       [this] { return requests_->count == 0; });
 }
 
 }  // namespace headlock::database

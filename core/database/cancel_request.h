@@ -24,8 +24,8 @@ public:
   /// Sends one and returns at once. No effect with a null `key`. Throws std::system_error where the process
   /// may have no further thread.
   void send(std::shared_ptr<pg_cancel> key);
-  /// Waits until each that was sent has arrived or failed, at most for `limit`. False: one is still on its
-  /// way.
+  /// Waits until each that was sent has arrived or failed, at most until `limit` after the last was sent.
+  /// False: one is still on its way.
   [[nodiscard]] bool waitUntilArrived(std::chrono::milliseconds limit);
 
 private:

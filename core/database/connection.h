@@ -79,8 +79,8 @@ public:
   /// Asks the server to cancel what goes over `handle()`; returns at once. The executor's own statements are
   /// cancelled through `canceller()`.
   void requestCancel();
-  /// Waits until what was asked has arrived, at most as long as a server may take to obey. False: it is still
-  /// on its way, and would hit what is sent next. The executor waits by itself.
+  /// Waits until what was asked has arrived, at most until a server should have obeyed. False: it is still on
+  /// its way, and would hit what is sent next. The executor waits by itself.
   [[nodiscard]] bool cancelArrived();
 
 private:
