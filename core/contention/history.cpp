@@ -16,18 +16,22 @@ ContentionSample::Thing ContentionSample::thingOf(const WaitReport& wait) {
   return thing;
 }
 
-ContentionSample::ContentionSample(const LockReport& report, std::optional<Timestamp> previous)
-    : takenAt_(report.takenAt) {
-  milliseconds sincePrevious{};
-  if (previous && *previous < takenAt_) {
-    sincePrevious = std::chrono::floor<milliseconds>(takenAt_ - *previous);
-  }
+ContentionSample::ContentionSample(const LockReport& report, Ongoing& ongoing) : takenAt_(report.takenAt) {
   for (const WaitReport& wait : report.waits) {
-    Waiting& waiting = things_[thingOf(wait)];
+    const Thing thing = thingOf(wait);
+    Ongoing::Session& session = ongoing.sessions_[wait.pid];
+    const bool began = takenAt_ - wait.waited > session.lastSeen;
+    if (began) session.shown.clear();
+    session.lastSeen = takenAt_;
+    milliseconds& shown = session.shown[thing];
+    Waiting& waiting = things_[thing];
     ++waiting.sessions;
-    waiting.sincePrevious += std::min(sincePrevious, wait.waited);
+    waiting.waited += wait.waited;
+    waiting.grown += std::max(wait.waited - shown, milliseconds{});
     waiting.longest = std::max(waiting.longest, wait.waited);
+    shown = wait.waited;
   }
+  std::erase_if(ongoing.sessions_, [this](const auto& entry) { return entry.second.lastSeen != takenAt_; });
   while (things_.size() > kMostThings) {
     things_.erase(
         std::ranges::min_element(things_, {}, [](const auto& thing) { return thing.second.sessions; }));
@@ -35,6 +39,7 @@ ContentionSample::ContentionSample(const LockReport& report, std::optional<Times
 }
 
 void ContentionSum::add(const ContentionSample& sample) {
+  const bool first = !latest_;
   latest_ = sample.takenAt_;
   for (const auto& [thing, waiting] : sample.things_) {
     auto line = lines_.find(thing);
@@ -45,7 +50,7 @@ void ContentionSum::add(const ContentionSample& sample) {
       line->second.topic = thing.topic;
       line->second.key = thing.key;
     }
-    line->second.waited += waiting.sincePrevious;
+    line->second.waited += first ? waiting.waited : waiting.grown;
     line->second.longest = std::max(line->second.longest, waiting.longest);
     line->second.mostWaiting = std::max(line->second.mostWaiting, waiting.sessions);
     line->second.waitingNow = waiting.sessions;
@@ -65,10 +70,8 @@ std::vector<ContentionLine> ContentionSum::lines() const {
 }
 
 void ContentionHistory::add(const LockReport& report) {
-  std::optional<Timestamp> previous;
-  if (!samples_.empty()) previous = samples_.back().takenAt();
-  if (previous && report.takenAt <= *previous) return;
-  samples_.emplace_back(report, previous);
+  if (!samples_.empty() && report.takenAt <= samples_.back().takenAt()) return;
+  samples_.emplace_back(report, ongoing_);
   while (samples_.back().takenAt() - samples_.front().takenAt() > span_) samples_.pop_front();
 }
 
@@ -79,7 +82,7 @@ std::vector<ContentionLine> ContentionHistory::lines() const {
 }
 
 void RecordingFigures::add(const LockReport& report) {
-  sum_.add(ContentionSample(report, to));
+  sum_.add(ContentionSample(report, ongoing_));
   ++polls;
   if (!from) from = report.takenAt;
   to = report.takenAt;

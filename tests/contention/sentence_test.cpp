@@ -49,6 +49,13 @@ LockReport nightReport() {
   return report;
 }
 
+/// The same sessions, waiting still.
+LockReport& laterBy(LockReport& report, milliseconds time) {
+  report.takenAt += time;
+  for (WaitReport& wait : report.waits) wait.waited += time;
+  return report;
+}
+
 }  // namespace
 
 class SentenceTest : public QObject {
@@ -66,7 +73,8 @@ private slots:
   void controlCharactersStayOut();
   void durationsAreSpoken();
   void historySumsByKey();
-  void historyCountsNoUnseenTime();
+  void historyCountsEachWaitOnce();
+  void historyIsNeverBelowTheLongest();
   void historyForgets();
   void longKeysStayApart();
   void slowPollsSlowDown();
@@ -208,42 +216,63 @@ void SentenceTest::durationsAreSpoken() {
 void SentenceTest::historySumsByKey() {
   ContentionHistory history;
   LockReport report = nightReport();
-  for (int second = 0; second < 3; ++second) {
-    report.takenAt = Timestamp(std::chrono::seconds(100 + second));
-    history.add(report);
-  }
+  report.takenAt = Timestamp(100s);
+  milliseconds atFirst{};
+  for (const WaitReport& wait : report.waits) atFirst += wait.waited;
+  history.add(report);
+  QCOMPARE(history.lines()[0].waited.count(), atFirst.count());
+  history.add(laterBy(report, 1s));
+  history.add(laterBy(report, 1s));
   report.waits.resize(5);
   report.waits[4].key = "other";
-  report.waits[4].waited = 9min;
-  report.takenAt += 500ms;
-  history.add(report);
+  history.add(laterBy(report, 500ms));
   const auto lines = history.lines();
   QCOMPARE(lines.size(), std::size_t{2});
   QCOMPARE(lines[0].key, std::optional<std::string>("video-42"));
   QCOMPARE(lines[0].subject, std::string("key `video-42` of topic `videos`"));
-  QCOMPARE(lines[0].waited.count(), std::int64_t{2 * 17 * 1000 + 4 * 500});
+  QCOMPARE(lines[0].waited.count(), (atFirst + 2 * 17 * 1s + 4 * 500ms).count());
+  QCOMPARE(lines[0].longest.count(), milliseconds(4min + 500ms).count());
   QCOMPARE(lines[0].mostWaiting, 17);
   QCOMPARE(lines[0].waitingNow, 4);
-  QCOMPARE(lines[1].waited.count(), std::int64_t{500});
-  QCOMPARE(lines[1].longest.count(), milliseconds(9min).count());
+  // For the other thing it has waited for as long.
+  QCOMPARE(lines[1].waited.count(), report.waits[4].waited.count());
+  QCOMPARE(lines[1].longest.count(), report.waits[4].waited.count());
   // A report from before the latest changes nothing.
   report.takenAt -= 10s;
   history.add(report);
   QCOMPARE(history.lines()[0].waitingNow, 4);
 }
 
-void SentenceTest::historyCountsNoUnseenTime() {
+void SentenceTest::historyCountsEachWaitOnce() {
   ContentionHistory history;
   LockReport report = nightReport();
-  report.waits.resize(2);
+  report.waits.resize(1);
   report.waits[0].waited = 1s;
-  report.waits[1].waited = 10min;
   report.takenAt = Timestamp(100s);
   history.add(report);
-  // Nobody looked for two minutes: the first cannot have waited for longer than it says.
+  // Nobody looked for two minutes: another wait of the same session, whole, and nothing of what went between.
   report.takenAt += 2min;
+  report.waits[0].waited = 3s;
   history.add(report);
-  QCOMPARE(history.lines()[0].waited.count(), milliseconds(2min + 1s).count());
+  QCOMPARE(history.lines()[0].waited.count(), milliseconds(4s).count());
+  // Read as a row without a name in between, it goes on where it was.
+  laterBy(report, 1s).waits[0].key.reset();
+  history.add(report);
+  laterBy(report, 1s).waits[0].key = "video-42";
+  history.add(report);
+  QCOMPARE(history.lines()[0].waited.count(), milliseconds(6s).count());
+  QCOMPARE(history.lines()[1].waited.count(), milliseconds(4s).count());
+}
+
+void SentenceTest::historyIsNeverBelowTheLongest() {
+  ContentionHistory history(10s);
+  LockReport report = nightReport();
+  report.waits.resize(1);
+  report.takenAt = Timestamp(100s);
+  // Most samples are older than the ten seconds in the end.
+  for (int poll = 0; poll < 60; ++poll) history.add(laterBy(report, 501ms));
+  QCOMPARE(history.lines()[0].waited.count(), report.waits[0].waited.count());
+  QCOMPARE(history.lines()[0].longest.count(), report.waits[0].waited.count());
 }
 
 void SentenceTest::historyForgets() {
