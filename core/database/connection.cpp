@@ -11,6 +11,7 @@
 #include "core/database/connect.h"
 #include "core/database/error.h"
 #include "core/database/exchange.h"
+#include "core/database/text.h"
 
 namespace headlock::database {
 namespace {
@@ -19,10 +20,16 @@ using Clock = std::chrono::steady_clock;
 
 std::atomic<std::uint64_t> connectionCount{0};
 
-std::string trimmed(const char* message) {
-  std::string text = message == nullptr ? "" : message;
-  while (!text.empty() && (text.back() == '\n' || text.back() == ' ')) text.pop_back();
-  return text;
+/// A sentence on why the connection is gone. libpq's first line has the reason; those behind it guess.
+std::string whyBroken(const char* message) {
+  std::string_view reason = message == nullptr ? "" : message;
+  reason = reason.substr(0, reason.find('\n'));
+  if (reason.starts_with("FATAL:")) reason.remove_prefix(std::string_view("FATAL:").size());
+  while (reason.starts_with(' ')) reason.remove_prefix(1);
+  std::string sentence = "The connection to the server broke";
+  if (!reason.empty()) sentence.append(": ").append(printable(reason, 1000));
+  if (!sentence.ends_with('.')) sentence += '.';
+  return sentence;
 }
 
 std::string field(const PGresult* result, int code) {
@@ -131,7 +138,7 @@ void Connection::send(Exchange& exchange) {
     queued = queue(exchange, index);
   }
   if (!queued || PQpipelineSync(handle_.get()) != 1) {
-    lose(exchange, trimmed(PQerrorMessage(handle_.get())));
+    lose(exchange, whyBroken(PQerrorMessage(handle_.get())));
   }
 }
 
@@ -189,7 +196,7 @@ bool Connection::waitForAnswer(Exchange& exchange) {
     if (wanted[0].revents == 0) continue;
     // Everything that the server managed to say is read before a loss is believed: its last words say why.
     if (PQconsumeInput(handle_.get()) == 0 && PQisBusy(handle_.get()) != 0) {
-      lose(exchange, trimmed(PQerrorMessage(handle_.get())));
+      lose(exchange, whyBroken(PQerrorMessage(handle_.get())));
       return false;
     }
     flushing = PQflush(handle_.get()) == 1;
@@ -221,7 +228,7 @@ void Connection::accept(Exchange& exchange, pg_result* raw) {
   }
   if (exchange.answered >= exchange.expected.size()) {
     // Only a server that is going away speaks out of turn.
-    lose(exchange, trimmed(PQresultErrorMessage(raw)));
+    lose(exchange, whyBroken(PQresultErrorMessage(raw)));
     return;
   }
   const Exchange::Expected& expected = exchange.expected[exchange.answered++];
@@ -245,7 +252,7 @@ void Connection::refuse(Exchange& exchange, std::size_t index, const pg_result* 
   server.fatal = severity == "FATAL" || severity == "PANIC";
   std::string message = field(raw, PG_DIAG_MESSAGE_PRIMARY);
   if (server.sqlstate.empty()) {  // libpq's own words: the connection broke
-    lose(exchange, trimmed(PQresultErrorMessage(raw)));
+    lose(exchange, whyBroken(PQresultErrorMessage(raw)));
     return;
   }
   report(exchange, index, 0, server.sqlstate, message);
@@ -271,15 +278,14 @@ void Connection::lose(Exchange& exchange, const std::string& why) {
   ServerReport server;
   const std::size_t index = exchange.currentQuery();
   if (index < exchange.queries.size()) server.operation = exchange.queries[index].statement.operation;
-  const std::string reason = why.empty() ? "The connection to the server broke." : why;
-  report(exchange, index, 0, "08006", reason);
+  report(exchange, index, 0, "08006", why);
   if (exchange.commitUnanswered()) {
-    exchange.error = inDoubt(reason, std::move(server));
+    exchange.error = inDoubt(why, std::move(server));
   } else if (exchange.cancelled) {
-    exchange.error = std::make_exception_ptr(Cancelled("cancelled", reason, std::move(server)));
+    exchange.error = std::make_exception_ptr(Cancelled("cancelled", why, std::move(server)));
   } else {
     server.sqlstate = "08006";
-    exchange.error = std::make_exception_ptr(ConnectionLost("connection_lost", reason, std::move(server)));
+    exchange.error = std::make_exception_ptr(ConnectionLost("connection_lost", why, std::move(server)));
   }
 }
 

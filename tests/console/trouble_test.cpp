@@ -199,6 +199,7 @@ void TroubleTest::aLostServer() {
   topics.refresh();
   QTRY_VERIFY(topics.state().kind() == PlaceState::Kind::failed);
   QVERIFY(topics.state().problem()->isConnection());
+  QVERIFY(topics.state().sentence().startsWith(QStringLiteral("The connection to the server broke: ")));
   QVERIFY(!topics.state().sentence().contains(QLatin1Char('\n')));
   picture(window, "topics-lost");
   QVERIFY(topics.state().stale());
