@@ -26,7 +26,7 @@ SessionTree::SessionTree(SessionsModel& model, QWidget* parent) : QTreeView(pare
   header()->setStretchLastSection(false);
   // As wide as the longest that stands there for long, in the font that is there.
   const int widest = fontMetrics().horizontalAdvance(tr("idle in tx · 59 min 59 s")) + theme::kLarge;
-  header()->resizeSection(SessionsModel::kDoes, std::min(widest, 132));
+  header()->resizeSection(SessionsModel::kDoes, std::min(widest, 118));
   header()->resizeSection(SessionsModel::kThing, 80);
   header()->resizeSection(SessionsModel::kBehind, 58);
   setColumnHidden(SessionsModel::kWaited, true);

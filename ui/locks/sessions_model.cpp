@@ -257,7 +257,7 @@ QVariant SessionsModel::data(const QModelIndex& index, int role) const {
                               : cells.waits ? Meaning::waits
                                             : Meaning::holdsLock);
     case kProseRole:
-      return column == kDoes;
+      return column != kThing;
     case kMonospaceRole:
       return column == kThing && cells.key;
     case kMutedRole:

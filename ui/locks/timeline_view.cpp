@@ -118,7 +118,7 @@ void TimelineView::paintLane(QPainter& painter, const Lane& lane, const QRectF& 
   painter.drawText(QRectF(theme::kLarge, row.top(), kNames - theme::kLarge - theme::kSmall, row.height()),
                    Qt::AlignLeft | Qt::AlignVCenter,
                    QFontMetricsF(painter.font())
-                       .elidedText(titleOf(lane), Qt::ElideMiddle, kNames - theme::kLarge - theme::kSmall));
+                       .elidedText(titleOf(lane), Qt::ElideRight, kNames - theme::kLarge - theme::kSmall));
   const QColor holds = theme::color(Meaning::holdsLock);
   // Holding first, then waiting over it: who does both is hatched over the holder's colour.
   for (const Span::Kind kind : {Span::Kind::holds, Span::Kind::waits}) {

@@ -87,7 +87,7 @@ void paintNode(QPainter& painter, const PictureNode& node, bool current, bool fo
   bold.setWeight(QFont::DemiBold);
   painter.setFont(bold);
   painter.drawText(title, Qt::AlignLeft | Qt::AlignVCenter,
-                   QFontMetricsF(bold).elidedText(node.title, Qt::ElideMiddle, title.width()));
+                   QFontMetricsF(bold).elidedText(node.title, Qt::ElideRight, title.width()));
   painter.setFont(small(plain));
   painter.setPen(theme::mutedText());
   const QRectF detail(inner.left(), inner.top() + line, inner.width(), line);
