@@ -915,7 +915,7 @@ Angelegt %2</translation>
     </message>
     <message>
         <source>Sweep it in Janitor, dry run first, and let headlockctl janitor run go on beside the writers.</source>
-        <translation>Räumen Sie es unter Janitor auf, erst zur Probe, und lassen Sie headlockctl janitor run neben den Schreibern laufen.</translation>
+        <translation>Räumen Sie es unter Hausmeister auf, erst zur Probe, und lassen Sie headlockctl janitor run neben den Schreibern laufen.</translation>
     </message>
     <message>
         <source>Headless rows of %1 are far past their TTL too.</source>
@@ -931,7 +931,7 @@ Angelegt %2</translation>
     </message>
     <message>
         <source>Sweep all topics in Janitor.</source>
-        <translation>Räumen Sie unter Janitor alle Topics auf.</translation>
+        <translation>Räumen Sie unter Hausmeister alle Topics auf.</translation>
     </message>
     <message>
         <source>The values stored for %1 are stale and nobody computes them: backfill %2 over %3 waits for a worker.</source>
@@ -1306,7 +1306,7 @@ Angelegt %2</translation>
     </message>
     <message>
         <source>New definition</source>
-        <translation>Neue Definition</translation>
+        <translation>Neues Feld</translation>
     </message>
     <message>
         <source>Save</source>
@@ -3983,7 +3983,7 @@ Wer wartet, erscheint hier, mit dem, auf den er wartet und worauf.</translation>
     </message>
     <message>
         <source>Lock</source>
-        <translation>Sperren</translation>
+        <translation>Sperre</translation>
     </message>
     <message>
         <source>Behind</source>
@@ -4148,7 +4148,7 @@ Wer wartet, erscheint hier, mit dem, auf den er wartet und worauf.</translation>
     <name>headlock::ui::SweepModel</name>
     <message>
         <source>%1 would go</source>
-        <translation>%1 würden gelöscht</translation>
+        <translation>%1 (Probe)</translation>
     </message>
     <message>
         <source>Time</source>
@@ -4168,7 +4168,7 @@ Wer wartet, erscheint hier, mit dem, auf den er wartet und worauf.</translation>
     </message>
     <message>
         <source>Locked, left</source>
-        <translation>Gesperrt, stehen gelassen</translation>
+        <translation>Gesperrt</translation>
     </message>
     <message>
         <source>Took</source>
@@ -4176,7 +4176,7 @@ Wer wartet, erscheint hier, mit dem, auf den er wartet und worauf.</translation>
     </message>
     <message>
         <source>Rows a second</source>
-        <translation>Zeilen je Sekunde</translation>
+        <translation>Zeilen/s</translation>
     </message>
 </context>
 <context>
@@ -4354,7 +4354,7 @@ Tote Tupel %5</translation>
     </message>
     <message>
         <source>Past TTL</source>
-        <translation>Über der TTL</translation>
+        <translation>Über TTL</translation>
     </message>
     <message>
         <source>Oldest headless</source>
@@ -4374,7 +4374,7 @@ Tote Tupel %5</translation>
     </message>
     <message>
         <source>Headless over time</source>
-        <translation>Kopflos im Zeitverlauf</translation>
+        <translation>Kopflos zuletzt</translation>
     </message>
 </context>
 <context>
