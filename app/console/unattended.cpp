@@ -78,7 +78,8 @@ int takeScreenshots(ui::Console& console, const QString& directory) {
         complain(QObject::tr("The place %1 failed: %2").arg(place->name(), problem));
         return 1;
       }
-      QCoreApplication::sendPostedEvents();  // what has just come to rest is laid out before it is painted
+      // What has just come to rest is laid out before it is painted: first itself, then what it stands in.
+      for (int pass = 0; pass < 2; ++pass) QCoreApplication::sendPostedEvents();
       const QString file = QDir(directory).filePath(place->name() + QLatin1Char('-') + QLatin1String(suffix) +
                                                     QStringLiteral(".png"));
       if (!window.grab().save(file)) {

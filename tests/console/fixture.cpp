@@ -99,7 +99,7 @@ void beside(const std::function<void()>& work) {
 void picture(Window& window, const char* name) {
   const QString directory = qEnvironmentVariable("HEADLOCK_SCREENSHOTS");
   if (directory.isEmpty()) return;
-  QCoreApplication::sendPostedEvents(nullptr, QEvent::LayoutRequest);
+  for (int pass = 0; pass < 2; ++pass) QCoreApplication::sendPostedEvents(nullptr, QEvent::LayoutRequest);
   QPixmap drawn = window.window().grab();
   if (QWidget* over = QApplication::activePopupWidget() ? QApplication::activePopupWidget()
                                                         : QApplication::activeModalWidget()) {
