@@ -57,7 +57,7 @@ LockReport fullReport(int minute) {
   wait.key = "key with \"quotes\",\nlines and \xE2\x80\xAE marks";
   wait.object = "transaction 741";
   wait.operation = "headlock.topic.lock_head";
-  wait.waited = 238'000ms;
+  wait.waited = 238'000ms + minute * 1min;
   report.waits.push_back(wait);
   wait = {};
   wait.pid = 12;
@@ -264,7 +264,7 @@ void RecordingTest::figuresComeBack() {
   QCOMPARE(replayed.longest.count(), live.longest.count());
   QCOMPARE(replayed.cycles, std::int64_t{5});
   QCOMPARE(replayed.contention().size(), live.contention().size());
-  QCOMPARE(replayed.contention()[0].waited.count(), std::int64_t{4} * 60'000);
+  QCOMPARE(replayed.contention()[0].waited.count(), std::int64_t{238'000 + 4 * 60'000});
   QCOMPARE(replayed.contention()[0].subject, live.contention()[0].subject);
 }
 
