@@ -379,7 +379,7 @@ Angelegt %2</translation>
     </message>
     <message>
         <source>idle in tx</source>
-        <translation>untätig in Transaktion</translation>
+        <translation>untätig in Tx</translation>
     </message>
     <message>
         <source>idle in failed tx</source>
@@ -1465,7 +1465,7 @@ Angelegt %2</translation>
     </message>
     <message>
         <source>This window is connected to %1, schema %2.</source>
-        <translation>Dieses Fenster ist mit %1 verbunden, Schema %2.</translation>
+        <translation>Dieses Fenster zeigt: %1, Schema %2.</translation>
     </message>
     <message>
         <source>This window is connecting to %1.</source>
@@ -3956,7 +3956,7 @@ Wer wartet, erscheint hier, mit dem, auf den er wartet und worauf.</translation>
     </message>
     <message>
         <source>idle in tx · 59 min 59 s</source>
-        <translation>untätig in Transaktion · 59 min 59 s</translation>
+        <translation>untätig in Tx · 59 min 59 s</translation>
     </message>
 </context>
 <context>
